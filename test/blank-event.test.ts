@@ -8,9 +8,9 @@ import { openPortal, type TestPortal, temporaryDirectory } from "./support/porta
 import { runToEnd } from "./support/server.ts";
 import { addPerson, cookiesOf } from "./support/sessions.ts";
 
-/** What names the event of the specification; addresses of REST calls stay as clients know them. */
+/** What names the event of the specification; REST calls and fields stay as clients know them. */
 const FOREIGN = /hangzhou|杭州|2025|pytorch|AI paris|巴黎/gi;
-const SPOTLIGHT = /(?<!\/api\/)spotlight/gi;
+const SPOTLIGHT = /(?<!\/api\/)spotlight(?!Site"|Track")/gi;
 
 /** Every address that can be opened; those of one entry lead to the page that says there is none. */
 const ADDRESSES = access

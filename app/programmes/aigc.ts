@@ -301,8 +301,8 @@ function showcase(call: Call, said: { track: Words; attendance: Words }): Progra
 /** Works of any conference. */
 export const works = showcase(
 	{
-		category: "works",
-		path: "/works",
+		category: "showcase",
+		path: "/showcase",
 		label: { en: "AIGC Showcase", zh: "AIGC展示" },
 		title: { en: "AIGC Showcase", zh: "AIGC作品展示" },
 		lead: { en: "Show your generative AI work at the conference.", zh: "在大会上展示您的生成式人工智能作品。" },

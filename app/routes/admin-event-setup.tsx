@@ -12,7 +12,8 @@ export const handle = { wide: true, style: "console", typing: true } satisfies R
 
 /** The set-up of the event as one document: to take away, to check and to apply. */
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { title: pageTitle(context, context.t("setupMessages.title")), path: SETUP };
+	const { services, actor, t } = context;
+	return { title: pageTitle(context, t("setupMessages.title")), path: SETUP, state: services.setup.state(actor) };
 }
 
 export const action = ({ context }: ActionFunctionArgs) => takeSetup(context);
@@ -20,7 +21,7 @@ export const action = ({ context }: ActionFunctionArgs) => takeSetup(context);
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function SetupPage() {
-	const { path } = useLoaderData<typeof loader>();
+	const { path, state } = useLoaderData<typeof loader>();
 	const outcome = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	return (
@@ -43,7 +44,7 @@ export default function SetupPage() {
 				</p>
 				<h2 id="h-import">{t("setupMessages.import")}</h2>
 				<p className="hint">{t("setupMessages.importLead")}</p>
-				<ImportForm outcome={outcome} path={path} />
+				<ImportForm outcome={outcome} path={path} state={outcome?.state || state} />
 			</div>
 		</ConsoleFrame>
 	);
@@ -51,13 +52,13 @@ export default function SetupPage() {
 
 type Outcome = ReturnType<typeof useActionData<typeof action>>;
 
-function ImportForm({ outcome, path }: { outcome: Outcome; path: string }) {
+function ImportForm({ outcome, path, state }: { outcome: Outcome; path: string; state: string }) {
 	const { t } = useAllTexts();
 	const run = outcome?.run ?? "";
 	return (
 		<form method="post" action={path} encType="multipart/form-data" aria-labelledby="h-import" noValidate>
 			<FormToken />
-			<input type="hidden" name="state" value={outcome?.state ?? ""} />
+			<input type="hidden" name="state" value={state} />
 			<div className="field">
 				<label htmlFor="f-file">{t("setupMessages.file")}</label>
 				<input id="f-file" type="file" name="file" accept=".json,application/json" />

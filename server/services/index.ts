@@ -164,7 +164,6 @@ export function createServices(
 		conflicts: createScheduleConflicts(runtime),
 		words: createScheduleWords(runtime, { tracks }),
 	};
-	const grid = createGridEditing(runtime);
 	const versions = createReleases(runtime, {
 		letters: createReleaseLetters(runtime, { links, mailing, publicEntries, tracks }),
 	});
@@ -184,7 +183,6 @@ export function createServices(
 
 	const brandPictures = createBrandPictures(runtime);
 
-	const personalData = createPersonalData(runtime, { links });
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
 
 	/** Removes expired data. */
@@ -238,14 +236,14 @@ export function createServices(
 		overview: createOverview(runtime, { lists, tracks, todos }),
 		exports,
 		schedule,
-		grid,
+		grid: createGridEditing(runtime),
 		releases,
 		publicSchedule,
 		scheduleFiles,
 		scheduleSearch,
 		forum: createForum(runtime),
 		forumImport: createForumImport(runtime, { accounts }),
-		personalData,
+		personalData: createPersonalData(runtime, { links }),
 		erasing,
 		sweep,
 	};

@@ -68,7 +68,7 @@ export const table: readonly Row[] = [
 	{
 		name: "pages",
 		holds: ["app/pages/"],
-		values: [...CORE, "schemas", "frame", "hooks", "components"],
+		values: [...CORE, "definitions", "schemas", "frame", "hooks", "components"],
 		types: SERVER_TYPES,
 		packages: ["@remix-run/node"],
 	},
@@ -82,7 +82,7 @@ export const table: readonly Row[] = [
 	{
 		name: "routes",
 		holds: ["app/routes/"],
-		values: [...CORE, "schemas", "frame", "pages", "hooks", "components", "styles"],
+		values: [...CORE, "definitions", "schemas", "frame", "pages", "hooks", "components", "styles"],
 		types: SERVER_TYPES,
 		packages: ["react", "@remix-run/react", "@remix-run/node"],
 	},

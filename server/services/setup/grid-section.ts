@@ -10,16 +10,14 @@ import { type Planning, pointerTo, type Section, type SetupFault } from "./secti
 
 type SetupSpecial = SetupDay["specials"][number];
 
-const toSpecial = ({
+const toSpecial = ({ time, minutes, trackId: track, ...said }: SpecialEvent): SetupSpecial => ({
 	time,
 	minutes,
-	trackId,
-	title,
-	titleZh,
-	description,
-	descriptionZh,
-}: SpecialEvent): SetupSpecial => ({
-	...{ time, minutes, track: trackId, title, titleZh, description, descriptionZh },
+	track,
+	title: said.title,
+	titleZh: said.titleZh,
+	description: said.description,
+	descriptionZh: said.descriptionZh,
 });
 
 /** Two with the same time are told apart by everything else. */
@@ -30,7 +28,8 @@ function toDay({ date, tracks, slots: own, specials }: GridDay): SetupDay {
 	return {
 		date,
 		tracks: tracks.map(({ id, room }) => ({
-			...{ id, room },
+			id,
+			room,
 			slots: of(id).map(({ time, minutes }) => ({ time, minutes })),
 		})),
 		specials: specials.map(toSpecial).sort(bySpecial),

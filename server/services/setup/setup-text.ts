@@ -1,6 +1,5 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Translate } from "../../../app/i18n.ts";
-import type { Locale } from "../../../app/programmes/define.ts";
 import { MOST_SETUP, type SetupDocument, setupDocument } from "../../../app/schemas/setup.ts";
 import { pointerTo, type SetupFault } from "./section.ts";
 
@@ -14,32 +13,49 @@ const UNSAFE: ReadonlySet<string> = new Set(["__proto__", "constructor", "protot
 export const written = (document: SetupDocument): string => `${JSON.stringify(document, null, "\t")}\n`;
 
 /** Reads a document. Its size and depth are looked at first. */
-export function readSetup(text: string, t: Translate, locale: Locale): { document: SetupDocument } | SetupFault[] {
+export function readSetup(text: string, t: Translate): { document: SetupDocument } | SetupFault[] {
 	const whole = (message: string): SetupFault[] => [{ pointer: "", message }];
 	if (Buffer.byteLength(text) > MOST_SETUP.bytes) return whole(t("setupMessages.tooBig"));
 	let value: unknown;
 	try {
 		value = JSON.parse(text.replace(/^\uFEFF/, ""));
 	} catch (error) {
-		return whole(t("setupMessages.notJson", { reason: error instanceof Error ? error.message.slice(0, 200) : "" }));
+		return whole(t("setupMessages.notJson", lineOf(text, error)));
 	}
 	const unsafe = unsafeIn(value, t);
 	if (unsafe) return [unsafe];
-	const { localeError } = locale === "zh" ? z.locales.zhCN() : z.locales.en();
-	const parsed = setupDocument.safeParse(value, { error: localeError });
+	const parsed = setupDocument.safeParse(value);
 	if (parsed.success) return { document: parsed.data };
 	return parsed.error.issues.flatMap((issue) => faultsOf(issue, t)).slice(0, MOST_FAULTS);
 }
 
 function faultsOf(issue: z.core.$ZodIssue, t: Translate): SetupFault[] {
 	if (issue.code === "unrecognized_keys")
-		return issue.keys.map((key) => ({
-			pointer: pointerTo(...issue.path, key),
-			message: t("setupMessages.unknown"),
-		}));
-	const message =
-		issue.code === "custom" || issue.code === "invalid_union" ? t("setupMessages.badValue") : issue.message;
-	return [{ pointer: pointerTo(...issue.path), message }];
+		return issue.keys.map((key) => ({ pointer: pointerTo(...issue.path, key), message: t("setupMessages.unknown") }));
+	return [{ pointer: pointerTo(...issue.path), message: inWords(issue, t) }];
+}
+
+const TYPES = ["string", "number", "boolean", "array", "object"] as const;
+
+function inWords(issue: z.core.$ZodIssue, t: Translate): string {
+	if (issue.code === "invalid_type") {
+		const type = TYPES.find((one) => one === issue.expected);
+		if (type) return t(`setupMessages.types.${type}`);
+	}
+	if (issue.code === "too_big" || issue.code === "too_small") {
+		const count = Number(issue.code === "too_big" ? issue.maximum : issue.minimum);
+		const of = issue.origin === "string" ? "characters" : issue.origin === "array" ? "items" : "number";
+		return t(`setupMessages.${issue.code === "too_big" ? "atMost" : "atLeast"}.${of}`, { most: count });
+	}
+	if (issue.code === "invalid_value") return t("setupMessages.oneOf", { values: issue.values.map(String).join(" ") });
+	return t("setupMessages.badValue");
+}
+
+/** Where a text stops being JSON: its end, unless the parser says where. */
+function lineOf(text: string, error: unknown): { line: number; column: number } {
+	const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : "") ?? [];
+	const before = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
+	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /** The first value that is nested too deeply, or has a name that is none. Without recursion, which depth could end. */

@@ -67,6 +67,12 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 			.toString("hex")
 			.slice(0, 16);
 
+	/** Names what is set up now. */
+	function state(by: SetupActor): string {
+		may(by);
+		return stateIn(db.orm);
+	}
+
 	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
 	async function uploaded(by: SetupActor, file: UploadedFile): Promise<string | undefined> {
 		may(by);
@@ -77,7 +83,7 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 
 	function planned(tx: Orm, actorId: number | null, text: string, locale: Locale): Planned {
 		const t = translators[locale];
-		const read = readSetup(text, t, locale);
+		const read = readSetup(text, t);
 		if (!("document" in read)) return { faults: read, changes: [], apply: () => undefined };
 		const planning = { tx, t, locale, actorId, at: now() };
 		const parts = Object.values(sections).map((section) => section.plan(planning, read.document));
@@ -117,5 +123,5 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 		return report;
 	}
 
-	return { exported, uploaded, inspect, store };
+	return { exported, state, uploaded, inspect, store };
 }

@@ -12,9 +12,7 @@ function read(tx: Orm): SetupTrack[] {
 		.from(tracks)
 		.orderBy(asc(tracks.position))
 		.all()
-		.map(({ id, kind, label, labelZh, description, descriptionZh, active }) => ({
-			...{ id, kind, label, labelZh, description, descriptionZh, active },
-		}));
+		.map(({ position: _, ...track }) => track);
 }
 
 /** Tracks in their order. One that a document lacks is retired: entries and versions of the schedule may name it. */
