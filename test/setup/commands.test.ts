@@ -33,12 +33,13 @@ describe("the commands of the set-up", () => {
 		const [file, after] = [join(folder, "setup.json"), join(folder, "after.json")];
 		await event(place, "export", file);
 		const document = JSON.parse(readFileSync(file, "utf8"));
-		const broken = { ...document, event: { ...document.event, support: "nobody", name: "" }, extra: 1 };
+		const first = { ...document.tracks[0], active: false };
+		const broken = { ...document, event: { ...document.event, name: "" }, tracks: [first], extra: 1 };
 		writeFileSync(after, JSON.stringify(broken));
 		const { code, output } = await event(place, "import", after);
 		expect([code, output]).toEqual([
 			1,
-			"/event/name: This must have at least 1 characters.\n/extra: There is no property of this name.\n2 faults, nothing was changed\n",
+			"/event/name: This must have at least 1 characters.\n/extra: There is no property of this name.\n/tracks/0/kind: The first track, and no other, is the one for “none yet” (unselected), and it is active.\n3 faults, nothing was changed\n",
 		]);
 		await event(place, "export", after);
 		expect(readFileSync(after, "utf8")).toBe(readFileSync(file, "utf8"));

@@ -80,7 +80,7 @@ describe("a set-up document", () => {
 			"Call “Talks”, settings: state",
 			"Call “AI Paris Talk Proposal” is removed",
 			"2025-09-14, AI Models & Infra: the room becomes “Hall 1”",
-			"2025-09-14, AI Models & Infra: slots 17:00+30 are removed",
+			"2025-09-14, AI Models & Infra: slots 17:00–17:30 are removed",
 			"New day 2026-05-01",
 		])
 			expect(said(checked)).toContain(line);

@@ -27,6 +27,7 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 	};
 
 	return {
+		needs: ["tracks"],
 		read: (tx) => callRows(tx).map(toCall),
 		plan(planning, document) {
 			const { tx, t, locale } = planning;

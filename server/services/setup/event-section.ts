@@ -10,6 +10,7 @@ import { pointerTo, type Section } from "./section.ts";
 export function createEventSection(event: CurrentEvent): Section<"event"> {
 	const read = () => settingsOf(event.row());
 	return {
+		needs: [],
 		read,
 		plan({ tx, t }, document) {
 			const present = read();

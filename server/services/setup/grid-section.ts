@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { GridDay, SpecialEvent } from "../../../app/schedule/grid.ts";
+import { marks } from "../../../app/programmes/marks.ts";
+import { type GridDay, minutesOf, type SpecialEvent, timeOf } from "../../../app/schedule/grid.ts";
 import type { SetupDay, SetupDocument } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
 import { days, dayTracks, slots, specialEvents } from "../../../db/schema.ts";
@@ -40,6 +41,7 @@ const EMPTY: GridDay = { id: "", date: "", tracks: [], slots: [], specials: [] }
 
 /** Days, known by their date; what takes place on them without the entries. */
 export const gridSection: Section<"grid"> = {
+	needs: ["tracks"],
 	read: (tx) => ({ days: readGrid(tx).days.map(toDay) }),
 	plan(planning, document) {
 		const { tx, t } = planning;
@@ -90,7 +92,7 @@ function heldFaults({ t }: Planning, lost: GridDay["slots"], pointer: string, da
 	return count === 0 ? [] : [{ pointer, message: t("setupMessages.held", { count, date }) }];
 }
 
-function dayChanges({ t }: Planning, was: GridDay, day: SetupDay, document: SetupDocument): string[] {
+function dayChanges({ t, locale }: Planning, was: GridDay, day: SetupDay, document: SetupDocument): string[] {
 	const before = toDay(was);
 	const labels = new Map(document.tracks.map(({ id, label }) => [id, label]));
 	const changes: string[] = [];
@@ -105,7 +107,8 @@ function dayChanges({ t }: Planning, was: GridDay, day: SetupDay, document: Setu
 		const times = (list: typeof own, others: typeof own) =>
 			list.filter(({ time, minutes }) => !others.some((other) => other.time === time && other.minutes === minutes));
 		const [more, less] = [times(own, one?.slots ?? []), times(one?.slots ?? [], own)];
-		const said = (list: typeof own) => list.map(({ time, minutes }) => `${time}+${minutes}`).join(" ");
+		const said = (list: typeof own) =>
+			list.map(({ time, minutes }) => `${time}–${timeOf(minutesOf(time) + minutes)}`).join(marks[locale].item);
 		if (more.length > 0) changes.push(t("setupMessages.slotsAdded", { ...place, times: said(more) }));
 		if (less.length > 0) changes.push(t("setupMessages.slotsRemoved", { ...place, times: said(less) }));
 	}

@@ -31,6 +31,8 @@ export interface Planning {
 
 /** A part of the set-up: reads what is there, and plans what a document changes. */
 export interface Section<Name extends keyof SetupDocument> {
+	/** Other parts of the document that its plan looks at. */
+	needs: readonly (keyof SetupDocument)[];
 	read(tx: Orm): SetupDocument[Name];
 	plan(planning: Planning, document: SetupDocument): Planned;
 }

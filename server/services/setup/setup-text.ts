@@ -12,9 +12,15 @@ const UNSAFE: ReadonlySet<string> = new Set(["__proto__", "constructor", "protot
 /** A document as text: the properties in the order of the schema, so that equal ones are the same bytes. */
 export const written = (document: SetupDocument): string => `${JSON.stringify(document, null, "\t")}\n`;
 
+/** A document as far as its shape is right, and where it is not. */
+export interface ReadSetup {
+	parts: Partial<SetupDocument>;
+	faults: SetupFault[];
+}
+
 /** Reads a document. Its size and depth are looked at first. */
-export function readSetup(text: string, t: Translate): { document: SetupDocument } | SetupFault[] {
-	const whole = (message: string): SetupFault[] => [{ pointer: "", message }];
+export function readSetup(text: string, t: Translate): ReadSetup {
+	const whole = (message: string): ReadSetup => ({ parts: {}, faults: [{ pointer: "", message }] });
 	if (Buffer.byteLength(text) > MOST_SETUP.bytes) return whole(t("setupMessages.tooBig"));
 	let value: unknown;
 	try {
@@ -23,10 +29,24 @@ export function readSetup(text: string, t: Translate): { document: SetupDocument
 		return whole(t("setupMessages.notJson", lineOf(text, error)));
 	}
 	const unsafe = unsafeIn(value, t);
-	if (unsafe) return [unsafe];
+	if (unsafe) return { parts: {}, faults: [unsafe] };
 	const parsed = setupDocument.safeParse(value);
-	if (parsed.success) return { document: parsed.data };
-	return parsed.error.issues.flatMap((issue) => faultsOf(issue, t)).slice(0, MOST_FAULTS);
+	if (parsed.success) return { parts: parsed.data, faults: [] };
+	const { issues } = parsed.error;
+	const faults = issues.flatMap((issue) => faultsOf(issue, t)).slice(0, MOST_FAULTS);
+	return { parts: rightParts(value, issues), faults };
+}
+
+/** The parts without an issue, so that what is wrong with them as a whole is said at once. */
+function rightParts(value: unknown, issues: readonly z.core.$ZodIssue[]): Partial<SetupDocument> {
+	if (typeof value !== "object" || value === null) return {};
+	const right = Object.entries(setupDocument.shape).filter(([name]) => !issues.some(({ path }) => path[0] === name));
+	return Object.fromEntries(
+		right.flatMap(([name, part]) => {
+			const { success, data } = part.safeParse((value as Record<string, unknown>)[name]);
+			return success ? [[name, data]] : [];
+		}),
+	);
 }
 
 function faultsOf(issue: z.core.$ZodIssue, t: Translate): SetupFault[] {

@@ -83,15 +83,17 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 
 	function planned(tx: Orm, actorId: number | null, text: string, locale: Locale): Planned {
 		const t = translators[locale];
-		const read = readSetup(text, t);
-		if (!("document" in read)) return { faults: read, changes: [], apply: () => undefined };
+		const { parts, faults } = readSetup(text, t);
 		const planning = { tx, t, locale, actorId, at: now() };
-		const parts = Object.values(sections).map((section) => section.plan(planning, read.document));
+		const names = Object.keys(sections) as (keyof typeof sections)[];
+		const plans = names
+			.filter((name) => [name, ...sections[name].needs].every((one) => parts[one] !== undefined))
+			.map((name) => sections[name].plan(planning, parts as SetupDocument));
 		return {
-			faults: parts.flatMap(({ faults }) => faults),
-			changes: parts.flatMap(({ changes }) => changes),
+			faults: [...faults, ...plans.flatMap((plan) => plan.faults)],
+			changes: plans.flatMap(({ changes }) => changes),
 			apply: () => {
-				for (const part of parts) part.apply();
+				for (const plan of plans) plan.apply();
 			},
 		};
 	}

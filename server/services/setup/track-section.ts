@@ -17,6 +17,7 @@ function read(tx: Orm): SetupTrack[] {
 
 /** Tracks in their order. One that a document lacks is retired: entries and versions of the schedule may name it. */
 export const trackSection: Section<"tracks"> = {
+	needs: [],
 	read,
 	plan({ tx, t }, { tracks: wanted }) {
 		const present = read(tx);
