@@ -10,6 +10,6 @@ export const setupRoutes = [
 		path: "/api/setup.schema.json",
 		summary: "JSON Schema of the set-up document, which organisers export and import at /admin/event/setup",
 		replies: { 200: { description: "JSON Schema, draft 2020-12", schema: z.object({ $schema: z.string() }).loose() } },
-		handle: () => ({ status: 200, body: schema, headers: { "Cache-Control": "public, max-age=3600" } }),
+		handle: () => ({ status: 200, body: schema, headers: { "Cache-Control": "public, max-age=60" } }),
 	}),
 ];
