@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { openBlank } from "../support/blank.ts";
+import { blankInstallation, openBlank } from "../support/blank.ts";
 import { said } from "../support/calls.ts";
 import { sendProject, sendTalk } from "../support/entries.ts";
 import { shownValue, submitForm } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
+import { SETUP } from "../support/setup.ts";
 
 const PAGE = "/admin/event/setup";
 const FORM = { selector: "form[aria-labelledby=h-import]" };
+
+const [talks] = SETUP.calls;
+if (!talks) throw new Error("no call");
+const OTHER = { ...talks.definition, category: "ideas", path: "/ideas" };
 
 type Agent = Awaited<ReturnType<TestPortal["admin"]>>;
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken on purpose
@@ -57,6 +62,18 @@ describe("a set-up document", () => {
 		expect(said(await check(there, text))).toContain("Everything is as the document says.");
 		expect((await other.agent().get("/hangzhou").expect(200)).text).toContain("Hangzhou Talk Proposal");
 		await other.agent().get("/talks").expect(404);
+	});
+
+	it("has the last word: a start brings back nothing that it removed", async () => {
+		const place = await blankInstallation();
+		const portal = await openPortal(place);
+		const document = { ...SETUP, calls: SETUP.calls.map((call) => ({ ...call, definition: OTHER })) };
+		await take(await portal.admin(), JSON.stringify(document));
+		const before = await exported(await portal.admin());
+		await portal.release();
+		const again = await openPortal(place);
+		expect(await exported(await again.admin())).toBe(before);
+		await again.agent().get("/talks").expect(404);
 	});
 
 	it("lists every difference and changes nothing until it is applied", async () => {
