@@ -41,7 +41,7 @@ function Columns({ part, outcome }: Props) {
 				<p>{t("grid.tracksHint")}</p>
 			) : (
 				<p>
-					<Link to="/admin/tracks">{t("grid.noTracksYet")}</Link>
+					<Link to="/admin/tracks">{part.noTracks}</Link>
 				</p>
 			)}
 			<input type="hidden" name="was" value={part.was} />
