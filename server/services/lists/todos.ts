@@ -112,7 +112,7 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 		noSlots: lacking("schedule.manage", () => grid().days.every(({ slots }) => slots.length === 0)),
 		noFrontText: lacking("programmes.manage", () => event.frontText("zh") === ""),
 		noSupport: lacking("programmes.manage", () => isPlaceholder(event.row().support)),
-		untestedMail: lacking("mails.manage", () => config.smtpUrl !== undefined && !mails().hasSent),
+		untestedMail: lacking("mails.manage", () => config.smtpUrl !== undefined && !mails().isTested),
 	} satisfies Record<string, Rule>;
 }
 
