@@ -105,6 +105,10 @@ export type Need = (typeof NEEDS)[number];
 /** Those of entries without a track, a place in the schedule or mails. */
 export const WORK_NEEDS = ["unread", "incomplete", "withdrawn"] as const satisfies readonly Need[];
 
+/** What an event starts with: that of the specification, or nothing that a conference of its own would have to remove. */
+export const EVENT_TEMPLATES = ["blank", "hangzhou"] as const;
+export type EventTemplate = (typeof EVENT_TEMPLATES)[number];
+
 /** How a programme takes entries (decisions 6.1). */
 export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;
 export type ProgrammeState = (typeof PROGRAMME_STATES)[number];

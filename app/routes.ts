@@ -39,6 +39,8 @@ export default [
 	route("admin/event", "routes/admin-event.tsx"),
 	route("admin/event/next", "routes/admin-event-next.tsx"),
 	route("admin/event/archive/:slug", "routes/admin-event-archive.tsx"),
+	route("admin/event/setup", "routes/admin-event-setup.tsx"),
+	route("admin/event/setup.json", "routes/admin-event-setup-file.tsx"),
 	route("admin/programmes/all", "routes/admin-calls.tsx"),
 	route("admin/programmes/:call", "routes/admin-call.tsx"),
 	route("admin/programmes/:call/preview", "routes/admin-call-preview.tsx"),

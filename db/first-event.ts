@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import type { EventTemplate } from "../app/enumerations.ts";
 import type { Orm } from "./client.ts";
 import { FIRST_EVENT } from "./schema/first-event.ts";
 import { eventLogos, events } from "./schema.ts";
@@ -11,6 +13,12 @@ export interface FirstEventSeed {
 /** Whether there is an event; without one the settings make the first. */
 export function hasEvent(orm: Orm): boolean {
 	return orm.select({ id: events.id }).from(events).limit(1).get() !== undefined;
+}
+
+/** What the current event was made from. */
+export function currentTemplate(tx: Orm): EventTemplate {
+	const found = tx.select({ template: events.template }).from(events).where(eq(events.state, "current")).get();
+	return found?.template ?? "hangzhou";
 }
 
 /** Makes the first event where there is none. */

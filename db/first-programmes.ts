@@ -4,20 +4,12 @@ import type { Orm } from "./client.ts";
 import { programmes, programmeVersions } from "./schema.ts";
 
 /**
- * Fills the programmes of a database that has no definitions yet, new or from before it had any. A template that is
- * added to the program later is added to the database too; one that is in it already is left as organisers made it.
+ * Fills the programmes of a database that has no definitions yet. Settings that it has from before are kept.
  * @param at milliseconds since the epoch
  */
 export function layProgrammes(tx: Orm, templates: readonly ProgrammeDefinition[], at: number): void {
 	templates.forEach((definition, position) => {
 		const { category, window } = definition;
-		const known = tx
-			.select({ category: programmeVersions.category })
-			.from(programmeVersions)
-			.where(eq(programmeVersions.category, category))
-			.limit(1)
-			.get();
-		if (known) return;
 		tx.insert(programmes)
 			.values({
 				category,

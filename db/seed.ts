@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
+import type { EventTemplate } from "../app/enumerations.ts";
 import { PRESENCES, STATUSES } from "../app/lifecycle.ts";
 import type { ProgrammeDefinition } from "../app/programmes/define.ts";
 import { MEMBER_ROLES } from "../app/roles.ts";
 import type { Orm } from "./client.ts";
 import { layDefaultGrid } from "./default-grid.ts";
 import { UnusableDatabase } from "./errors.ts";
-import { type FirstEventSeed, layFirstEvent } from "./first-event.ts";
+import { currentTemplate, type FirstEventSeed, layFirstEvent } from "./first-event.ts";
 import { layProgrammes } from "./first-programmes.ts";
 import { FIRST_EVENT } from "./schema/first-event.ts";
-import { entries, memberships, presences, roles, statuses, tracks } from "./schema.ts";
+import { entries, memberships, presences, programmeVersions, roles, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
 const TRACKS: readonly (readonly [
@@ -31,21 +32,28 @@ const TRACKS: readonly (readonly [
 	["ws-sglang", "track", "SGLang Workshop", "SGLang工作坊"],
 ];
 
+/** What an event starts with. */
+export interface Supplies {
+	/** For a database without an event. */
+	first: FirstEventSeed | undefined;
+	programmesOf(template: EventTemplate): readonly ProgrammeDefinition[];
+}
+
 /**
- * Fills a new database. Tracks are added only to an empty table, so that deleted ones stay deleted. `event` is for a
- * database without one. @param at milliseconds since the epoch
+ * Fills a database that has no definitions yet, new or from before it had any, with what its template has. From then on
+ * it is the organisers': what they remove stays removed. @param at milliseconds since the epoch
  */
-export function seed(
-	tx: Orm,
-	templates: readonly ProgrammeDefinition[],
-	event: FirstEventSeed | undefined,
-	at: number,
-): void {
+export function seed(tx: Orm, { first, programmesOf }: Supplies, at: number): void {
 	for (const one of NAMED) noteNames(tx, one);
+	if (first) layFirstEvent(tx, first);
+	if (tx.select({ category: programmeVersions.category }).from(programmeVersions).limit(1).get()) return;
+	const template = currentTemplate(tx);
+	const isBlank = template === "blank";
+	const supplied = TRACKS.filter(([, kind]) => !isBlank || kind === "unselected");
 	if (!tx.select({ id: tracks.id }).from(tracks).limit(1).get()) {
 		tx.insert(tracks)
 			.values(
-				TRACKS.map(([id, kind, label, labelZh], position) => ({
+				supplied.map(([id, kind, label, labelZh], position) => ({
 					id,
 					eventId: kind === "unselected" ? null : FIRST_EVENT,
 					kind,
@@ -56,9 +64,8 @@ export function seed(
 			)
 			.run();
 	}
-	layDefaultGrid(tx);
-	if (event) layFirstEvent(tx, event);
-	layProgrammes(tx, templates, at);
+	if (!isBlank) layDefaultGrid(tx);
+	layProgrammes(tx, programmesOf(template), at);
 }
 
 /** Names that rows refer to: the program writes those it knows. */

@@ -179,6 +179,9 @@ export const access: readonly AccessRow[] = [
 	form("/admin/event", "programmes.manage", "page", "upload"),
 	...ofConsole("/admin/event/next", "programmes.manage"),
 	page("/admin/event/archive/:slug", "entries.read"),
+	page("/admin/event/setup", "programmes.manage"),
+	form("/admin/event/setup", "programmes.manage", "page", "upload"),
+	{ ...page("/admin/event/setup.json", "programmes.manage"), download: true },
 	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
 	page("/api/docs", "everyone", true),
 	page("*"),
@@ -211,6 +214,7 @@ export const access: readonly AccessRow[] = [
 	{ ...call("GET", "/api/tracks", "everyone", "list"), shared: true },
 	{ ...call("GET", "/api/schedules", "everyone", "list"), shared: true },
 	call("POST", "/api/schedule", "schedule.manage", "page", "json"),
+	{ ...call("GET", "/api/setup.schema.json", "everyone", "list"), shared: true },
 	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
 
 	file("/uploads/:name"),

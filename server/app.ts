@@ -36,6 +36,7 @@ import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { programmeRoutes } from "./rest/programmes.ts";
 import { mount } from "./rest/route.ts";
 import { scheduleRoutes } from "./rest/schedules.ts";
+import { setupRoutes } from "./rest/setup.ts";
 import { submitRoutes } from "./rest/submit.ts";
 import { trackRoutes } from "./rest/tracks.ts";
 import { triageRoutes } from "./rest/triage.ts";
@@ -80,6 +81,7 @@ export function createApp(parts: AppParts): Express {
 			...ownEntryRoutes,
 			...meRoutes,
 			...programmeRoutes,
+			...setupRoutes,
 			...trackRoutes,
 			...triageRoutes,
 			...scheduleRoutes,

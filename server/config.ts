@@ -2,6 +2,8 @@ import { z } from "zod";
 import { passwordFault } from "../app/accounts/problems.ts";
 import { DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
 import { type Hex, readHex } from "../app/brand/colour.ts";
+import { PLACEHOLDER_SUPPORT } from "../app/brand/event-fields.ts";
+import type { EventTemplate } from "../app/enumerations.ts";
 import { translators } from "../app/locales/index.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
@@ -74,11 +76,13 @@ function isZone(zone: string): boolean {
 /** What the first event starts with. The console changes it from then on, and these settings count no more. */
 export interface FirstEvent {
 	name: string;
+	nameZh: string;
 	place: string;
 	placeZh: string;
 	zone: string;
 	accent: Hex;
 	organisation: string;
+	organisationZh: string;
 	site: string;
 	spotlightSite: string;
 	chat: string;
@@ -86,6 +90,7 @@ export interface FirstEvent {
 	support: string;
 	/** PNG or SVG in place of the built-in mark. */
 	logoFile: string | undefined;
+	template: EventTemplate;
 }
 
 export interface Config {
@@ -121,7 +126,8 @@ export interface Config {
 	logLevel: string;
 	/** How long running requests may take once the server is told to stop. Docker kills a container after 10 s. */
 	drainMs: number;
-	firstEvent: FirstEvent;
+	/** By the template that is chosen for it. */
+	firstEvent: Record<EventTemplate, FirstEvent>;
 }
 
 /** Without TRUST_PROXY every visitor has the proxy's address, so one flood uses up everyone's limit. */
@@ -187,21 +193,49 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		rateLimitScale: env.RATE_LIMIT_SCALE,
 		logLevel: env.LOG_LEVEL,
 		drainMs: env.DRAIN_MS,
-		firstEvent: {
-			name: env.BRAND_PRODUCT,
-			place: env.BRAND_PLACE ?? "Hangzhou",
-			placeZh: env.BRAND_PLACE_ZH ?? env.BRAND_PLACE ?? "杭州",
-			zone: env.TZ_EVENT,
-			accent: env.BRAND_ACCENT,
-			organisation: env.BRAND_FOUNDATION,
-			site: env.BRAND_FOUNDATION_SITE,
-			spotlightSite: env.BRAND_SPOTLIGHT_SITE,
-			chat: env.BRAND_CHAT,
-			privacy: env.BRAND_PRIVACY,
-			support: env.BRAND_SUPPORT,
-			logoFile: env.BRAND_LOGO,
-		},
+		firstEvent: firstEventsIn(env, new Set(Object.keys(given))),
 	};
+}
+
+/** The first event from each template. In a blank one settings that were not made have no defaults of another event. */
+function firstEventsIn(env: z.infer<typeof environment>, given: ReadonlySet<string>): Config["firstEvent"] {
+	const hangzhou: FirstEvent = {
+		name: env.BRAND_PRODUCT,
+		nameZh: "",
+		place: env.BRAND_PLACE ?? "Hangzhou",
+		placeZh: env.BRAND_PLACE_ZH ?? env.BRAND_PLACE ?? "杭州",
+		zone: env.TZ_EVENT,
+		accent: env.BRAND_ACCENT,
+		organisation: env.BRAND_FOUNDATION,
+		organisationZh: "",
+		site: env.BRAND_FOUNDATION_SITE,
+		spotlightSite: env.BRAND_SPOTLIGHT_SITE,
+		chat: env.BRAND_CHAT,
+		privacy: env.BRAND_PRIVACY,
+		support: env.BRAND_SUPPORT,
+		logoFile: env.BRAND_LOGO,
+		template: "hangzhou",
+	};
+	const own = <T extends string>(name: string, value: T, neutral: T): T => (given.has(name) ? value : neutral);
+	const isNamed = given.has("BRAND_PRODUCT");
+	const isSigned = given.has("BRAND_FOUNDATION");
+	const blank: FirstEvent = {
+		...hangzhou,
+		name: own("BRAND_PRODUCT", hangzhou.name, "Your conference"),
+		nameZh: isNamed ? "" : "您的大会",
+		place: env.BRAND_PLACE ?? "",
+		placeZh: env.BRAND_PLACE_ZH ?? "",
+		zone: own("TZ_EVENT", hangzhou.zone, "UTC"),
+		organisation: own("BRAND_FOUNDATION", hangzhou.organisation, "The organisers"),
+		organisationZh: isSigned ? "" : "主办方",
+		site: own("BRAND_FOUNDATION_SITE", hangzhou.site, ""),
+		spotlightSite: own("BRAND_SPOTLIGHT_SITE", hangzhou.spotlightSite, ""),
+		chat: own("BRAND_CHAT", hangzhou.chat, ""),
+		privacy: own("BRAND_PRIVACY", hangzhou.privacy, ""),
+		support: own("BRAND_SUPPORT", hangzhou.support, env.ADMIN_EMAIL ?? PLACEHOLDER_SUPPORT),
+		template: "blank",
+	};
+	return { blank, hangzhou };
 }
 
 export function isLoopback(hostname: string): boolean {

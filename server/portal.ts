@@ -3,9 +3,10 @@ import { join, resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { Express } from "express";
 import type { Logger } from "pino";
+import type { EventTemplate } from "../app/enumerations.ts";
 import { definitionOf } from "../app/programmes/define.ts";
 import type { Registry } from "../app/programmes/registry.ts";
-import { templates } from "../app/programmes/templates.ts";
+import { templatesOf } from "../app/programmes/templates.ts";
 import { type Database, lockVolume, openDatabase } from "../db/client.ts";
 import { ERASURES } from "../db/erasures.ts";
 import { ofFile } from "../db/errors.ts";
@@ -79,6 +80,8 @@ export async function openVolume(
 		exclusive: boolean;
 		/** Starts with an empty database although there are traces of an earlier one. */
 		anew?: boolean;
+		/** What a new database starts with; that of the specification unless it is said. */
+		template?: EventTemplate;
 		now?: () => number;
 		log?: Logger;
 		readsDisk?: ReadsDisk;
@@ -111,9 +114,10 @@ export async function openVolume(
 		});
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
-		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent);
+		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent[options.template ?? "hangzhou"]);
 		const now = options.now ?? Date.now;
-		await db.settle((tx) => seed(tx, templates.map(definitionOf), first, now()));
+		const programmesOf = (template: EventTemplate) => templatesOf(template).map(definitionOf);
+		await db.settle((tx) => seed(tx, { first, programmesOf }, now()));
 		const registry = createRegistry(db);
 		while ((await db.settle((tx) => takeTextsApart(tx, registry()))) > 0);
 		const secrets = openSecrets(join(config.dataDir, SECRETS));

@@ -69,7 +69,7 @@ beforeAll(async () => {
 	insert(join(folder, "app/programmes/nomination.ts"), '			text("maintainers",', FIELD);
 	writeFileSync(join(folder, "app/programmes/workshops.ts"), PROGRAMME);
 	const list = join(folder, "app/programmes/templates.ts");
-	insert(list, "import { hangzhou, paris }", `import { workshops } from "./workshops.ts";`);
+	insert(list, "import { hangzhou, paris", `import { workshops } from "./workshops.ts";`);
 	insert(list, "	paris,", "	workshops,");
 	await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: folder });
 });

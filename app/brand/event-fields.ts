@@ -40,3 +40,9 @@ export const rulesOfField = (name: EventField): EventFieldRules => EVENT_FIELDS[
 export function changedFields(one: EventSettings, other: EventSettings): EventField[] {
 	return EVENT_FIELD_NAMES.filter((name) => one[name] !== other[name]);
 }
+
+/** Stands for the support address until organisers enter theirs. */
+export const PLACEHOLDER_SUPPORT = "organisers@conference.example";
+
+/** Addresses below `.example` reach nobody (RFC 2606). */
+export const isPlaceholder = (address: string) => address.endsWith(".example");

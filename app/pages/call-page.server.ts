@@ -1,5 +1,7 @@
 /** What the pages of a call's form show. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
+import { changeInWords } from "../programmes/change-words.ts";
 import type { Field, ProgrammeDefinition, Words } from "../programmes/define.ts";
 import type { DefinitionChange } from "../programmes/definition-changes.ts";
 import { marks } from "../programmes/marks.ts";
@@ -94,25 +96,8 @@ export function suppliedQuestions({ services }: AppLoadContext, definition: Prog
 }
 
 /** What publishing changes, in words. */
-export const changesInWords = (context: AppLoadContext, changes: readonly DefinitionChange[]): string[] =>
-	changes.map((change) => changeInWords(context, change));
-
-function changeInWords({ t, locale }: AppLoadContext, { what, about, field, parts }: DefinitionChange): string {
-	const said = {
-		about: about?.[locale] ?? "",
-		parts: parts.map(partInWords).join(marks[locale].item),
-	};
-	function partInWords(part: string): string {
-		const [name, value] = part.split(".");
-		const words = t(`callPage.partNames.${field && name === "label" ? "wording" : (name as "label")}`);
-		return value === undefined
-			? words
-			: t("callPage.now", { part: words, value: t(`callPage.audiences.${value as "public"}`) });
-	}
-	if (what === "required")
-		return t(parts[0] === "required" ? "callPage.changes.nowRequired" : "callPage.changes.nowOptional", said);
-	return t(`callPage.changes.${what}`, said);
-}
+export const changesInWords = ({ t, locale }: AppLoadContext, changes: readonly DefinitionChange[]): string[] =>
+	changes.map((change) => changeInWords(t, locale, change));
 
 /** Answers that a question may depend on: the options of those before it, as texts of a condition. */
 export function conditions({ t, locale }: AppLoadContext, definition: ProgrammeDefinition, name: string) {

@@ -63,6 +63,8 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 			label: words.dayOf(id),
 			was: JSON.stringify(day.tracks),
 			tracks: offered(day),
+			/** Said where there is none to offer. */
+			noTracks: t("gridMessages.noTracksYet"),
 			table: dayOf(day, "", board, shown)[0],
 			slots: day.slots.length,
 			specials: day.specials.length,

@@ -5,7 +5,7 @@ import { BOARD } from "../components/schedule/board-url.ts";
 import type { Need } from "../enumerations.ts";
 import { type EntryKind, CONSOLE_LISTS as LISTS } from "../kinds.ts";
 
-type Todo = ReturnType<AppLoadContext["services"]["overview"]["todos"]>[number];
+type Todo = ReturnType<AppLoadContext["services"]["overview"]["todos"]>["others"][number];
 
 const listed = (kind: EntryKind, need: Need) => listPath(LISTS[kind], { need });
 
@@ -31,19 +31,27 @@ const PLACES: Record<Todo["name"], string> = {
 	noCall: "/admin/programmes",
 	undatedCall: "/admin/programmes",
 	oneAdministrator: "/admin/team",
+	noDays: `${BOARD}/grid`,
+	noSlots: `${BOARD}/grid`,
+	noFrontText: "/admin/event",
+	noSupport: "/admin/event",
+	untestedMail: "/admin/mail",
 };
 
 /** What is to be done, each as a sentence and the page where it is done. */
 export function todosShown({ services, actor, t, locale }: AppLoadContext) {
-	return services.overview.todos(actor).map(({ name, count, category, reason }) => ({
+	const shown = ({ name, count, category, reason }: Todo) => ({
 		name,
+		id: name + (category ?? ""),
 		to: PLACES[name] + (category === undefined ? "" : `#p-${category}`),
 		text: t(`overviewMessages.todo.${name}`, {
 			count,
 			call: category && services.registry().programmeOf(category).title[locale],
 		}),
 		reason: reason && t("overviewMessages.heldUpBy", { reason }),
-	}));
+	});
+	const { firstDay, others } = services.overview.todos(actor);
+	return { firstDay: firstDay.map(shown), others: others.map(shown) };
 }
 
 /** The number of entries of each kind and status, each kind with its list. */

@@ -113,3 +113,10 @@ export function publicPath(base: string, { page }: { page: number }, details: { 
 	if (details) return `${base}?modal=details&id=${details.id}`;
 	return page > 1 ? `${base}?page=${page}` : base;
 }
+
+/** `Nominations - AIGC Spotlight - Hangzhou`: the first showcase, and where the event takes place. */
+export function worksTitle({ services, brand, t, locale }: AppLoadContext): string {
+	const { find, categoriesOf } = services.registry();
+	const call = find(categoriesOf("aigc")[0] ?? "")?.label[locale] ?? t("kind.aigc");
+	return [t("works.title", { call }), brand.place].filter(Boolean).join(" - ");
+}

@@ -40,7 +40,7 @@ export function releasePage(context: AppLoadContext) {
 
 /** The points to check before a release, each with the page where it is solved. */
 function checksOf(context: AppLoadContext) {
-	return todosShown(context).filter(({ name }) => ["conflicts", "unplaced", "unmailed"].includes(name));
+	return todosShown(context).others.filter(({ name }) => ["conflicts", "unplaced", "unmailed"].includes(name));
 }
 
 /** The result of a release, with typed values that are shown again. */

@@ -1,4 +1,13 @@
-import { type Condition, defineProgramme, type Field, type Option } from "./define.ts";
+import {
+	type Condition,
+	defineProgramme,
+	type Field,
+	type Option,
+	type Programme,
+	type ProgrammeDefinition,
+	type Section,
+	type Words,
+} from "./define.ts";
 import { choices, consent, email, internalUse, link, option, prose, select, text, title, YES_NO } from "./fields.ts";
 
 export const APPLIED_TRACK = "Applied AI & Interactive Demos Track";
@@ -197,107 +206,132 @@ const workFile: Field = {
 	work: true,
 };
 
-/** The showcase of works made with generative AI, in two tracks (specification sections 1, 3 and 5). */
-export const aigc = defineProgramme({
-	category: "sl-aigc",
-	kind: "aigc",
-	path: "/spotlight-aigc",
-	label: { en: "AIGC Spotlight", zh: "AIGC展示" },
-	title: { en: "AIGC Spotlight", zh: "AIGC作品展示" },
-	lead: {
-		en: "Show your generative AI work in Hangzhou, 13–14 September 2025.",
-		zh: "在2025年9月13日至14日的杭州大会上展示您的生成式人工智能作品。",
+const sections = (said: { track: Words; attendance: Words }): Section[] => [
+	{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consent] },
+	{
+		key: "person",
+		title: { en: "About you", zh: "关于您" },
+		person: true,
+		fields: [
+			text("name", "Name", "姓名", { required: true, audience: "public", column: "name", autocomplete: "name" }),
+			email("email", "Email", "电子邮箱", {
+				hint: internalUse,
+				required: true,
+				column: "email",
+				autocomplete: "email",
+			}),
+			text("org", "Affiliation", "所属单位", {
+				required: true,
+				audience: "public",
+				column: "org",
+				autocomplete: "organization",
+			}),
+			text("country", "Country", "国家", { required: true, audience: "public", autocomplete: "country-name" }),
+			text("phone", "Phone", "电话", { hint: internalUse, required: true, inputMode: "tel", autocomplete: "tel" }),
+			link("website", "Website", "网站"),
+		],
 	},
-	checking: "soft",
-	window: { state: "open" },
-	variants: [
-		{ path: "/spotlight-aigc", fixed: { spotlightTrack: APPLIED_TRACK } },
-		{ path: "/spotlight-aigc-applied", fixed: { spotlightTrack: APPLIED_TRACK } },
-		{ path: "/spotlight-aigc-artistic", fixed: { spotlightTrack: ARTISTIC_TRACK } },
-	],
-	sections: [
-		{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consent] },
-		{
-			key: "person",
-			title: { en: "About you", zh: "关于您" },
-			person: true,
-			fields: [
-				text("name", "Name", "姓名", { required: true, audience: "public", column: "name", autocomplete: "name" }),
-				email("email", "Email", "电子邮箱", {
-					hint: internalUse,
-					required: true,
-					column: "email",
-					autocomplete: "email",
-				}),
-				text("org", "Affiliation", "所属单位", {
-					required: true,
-					audience: "public",
-					column: "org",
-					autocomplete: "organization",
-				}),
-				text("country", "Country", "国家", { required: true, audience: "public", autocomplete: "country-name" }),
-				text("phone", "Phone", "电话", { hint: internalUse, required: true, inputMode: "tel", autocomplete: "tel" }),
-				link("website", "Website", "网站"),
-			],
-		},
-		{
-			key: "track",
-			title: { en: "Track", zh: "赛道" },
-			lead: { en: "The questions below depend on the track.", zh: "以下问题取决于所选赛道。" },
-			fields: [
+	{
+		key: "track",
+		title: { en: "Track", zh: "赛道" },
+		lead: { en: "The questions below depend on the track.", zh: "以下问题取决于所选赛道。" },
+		fields: [
+			{
+				kind: "switch",
+				name: "spotlightTrack",
+				label: said.track,
+				audience: "public",
+				options: [
+					option(APPLIED_TRACK, APPLIED_TRACK, "应用AI与互动演示赛道"),
+					option(ARTISTIC_TRACK, ARTISTIC_TRACK, "AIGC艺术作品赛道"),
+				],
+			},
+		],
+	},
+	{
+		key: "work",
+		title: { en: "Your work", zh: "您的作品" },
+		fields: [...appliedFields, ...artisticFields, workLink, workFile],
+	},
+	{
+		key: "confirmations",
+		title: { en: "Before you submit", zh: "提交之前" },
+		fields: [
+			select(
+				"attendanceConfirm",
+				"Attendance",
+				"能否到场",
+				[option("Yes", "Yes", "能"), option("No", "No", "不能"), option("Maybe", "Maybe", "不确定")],
 				{
-					kind: "switch",
-					name: "spotlightTrack",
-					label: { en: "Spotlight track", zh: "展示赛道" },
-					audience: "public",
-					options: [
-						option(APPLIED_TRACK, APPLIED_TRACK, "应用AI与互动演示赛道"),
-						option(ARTISTIC_TRACK, ARTISTIC_TRACK, "AIGC艺术作品赛道"),
-					],
-				},
-			],
-		},
-		{
-			key: "work",
-			title: { en: "Your work", zh: "您的作品" },
-			fields: [...appliedFields, ...artisticFields, workLink, workFile],
-		},
-		{
-			key: "confirmations",
-			title: { en: "Before you submit", zh: "提交之前" },
-			fields: [
-				select(
-					"attendanceConfirm",
-					"Attendance",
-					"能否到场",
-					[option("Yes", "Yes", "能"), option("No", "No", "不能"), option("Maybe", "Maybe", "不确定")],
-					{
-						required: true,
-						hint: {
-							en: "Will you be in Hangzhou on 13–14 September 2025?",
-							zh: "您会在2025年9月13日至14日到杭州吗？",
-						},
-					},
-				),
-				select("uploadMethodConfirm", "Upload confirmation", "上传方式确认", YES_NO, {
 					required: true,
-					hint: {
-						en: "The organisers will tell you later how to send the files that are not in this form. Do you agree?",
-						zh: "未在此表单中上传的文件，提交方式将由主办方另行告知。您同意吗？",
-					},
-				}),
-				{
-					kind: "consent",
-					name: "originalityConsent",
-					label: { en: "Originality consent", zh: "原创声明" },
-					text: {
-						en: "I declare that the work is my own, or that I hold the rights to show it.",
-						zh: "我声明该作品为本人原创，或本人拥有展示它的权利。",
-					},
-					required: true,
-					audience: "owner",
+					hint: said.attendance,
 				},
-			],
+			),
+			select("uploadMethodConfirm", "Upload confirmation", "上传方式确认", YES_NO, {
+				required: true,
+				hint: {
+					en: "The organisers will tell you later how to send the files that are not in this form. Do you agree?",
+					zh: "未在此表单中上传的文件，提交方式将由主办方另行告知。您同意吗？",
+				},
+			}),
+			{
+				kind: "consent",
+				name: "originalityConsent",
+				label: { en: "Originality consent", zh: "原创声明" },
+				text: {
+					en: "I declare that the work is my own, or that I hold the rights to show it.",
+					zh: "我声明该作品为本人原创，或本人拥有展示它的权利。",
+				},
+				required: true,
+				audience: "owner",
+			},
+		],
+	},
+];
+
+type Call = Pick<ProgrammeDefinition, "category" | "path" | "label" | "title" | "lead" | "window">;
+
+/** A showcase of works made with generative AI. Its first address is that of the first track. */
+function showcase(call: Call, said: { track: Words; attendance: Words }): Programme {
+	const at = (end: string, track: string) => ({ path: call.path + end, fixed: { spotlightTrack: track } });
+	const variants = [at("", APPLIED_TRACK), at("-applied", APPLIED_TRACK), at("-artistic", ARTISTIC_TRACK)];
+	return defineProgramme({ ...call, kind: "aigc", checking: "soft", variants, sections: sections(said) });
+}
+
+/** Works of any conference. */
+export const works = showcase(
+	{
+		category: "showcase",
+		path: "/showcase",
+		label: { en: "AIGC Showcase", zh: "AIGC展示" },
+		title: { en: "AIGC Showcase", zh: "AIGC作品展示" },
+		lead: { en: "Show your generative AI work at the conference.", zh: "在大会上展示您的生成式人工智能作品。" },
+		window: { state: "closed" },
+	},
+	{
+		track: { en: "Track", zh: "赛道" },
+		attendance: { en: "Will you be at the conference?", zh: "您会到大会现场吗？" },
+	},
+);
+
+/** The showcase of works made with generative AI, in two tracks (specification sections 1, 3 and 5). */
+export const aigc = showcase(
+	{
+		category: "sl-aigc",
+		path: "/spotlight-aigc",
+		label: { en: "AIGC Spotlight", zh: "AIGC展示" },
+		title: { en: "AIGC Spotlight", zh: "AIGC作品展示" },
+		lead: {
+			en: "Show your generative AI work in Hangzhou, 13–14 September 2025.",
+			zh: "在2025年9月13日至14日的杭州大会上展示您的生成式人工智能作品。",
 		},
-	],
-});
+		window: { state: "open" },
+	},
+	{
+		track: { en: "Spotlight track", zh: "展示赛道" },
+		attendance: {
+			en: "Will you be in Hangzhou on 13–14 September 2025?",
+			zh: "您会在2025年9月13日至14日到杭州吗？",
+		},
+	},
+);

@@ -26,6 +26,8 @@ export interface DefinitionFault {
 		| "pathTaken"
 		| "requiredOfNobody"
 		| "initialOption"
+		| "sectionTwice"
+		| "variantUnknown"
 		| "badShape";
 	/** A name in its sentence. */
 	about?: string;
@@ -68,6 +70,12 @@ export function isReserved(name: string): boolean {
 export function definitionFaults(definition: ProgrammeDefinition, before?: ProgrammeDefinition): DefinitionFault[] {
 	const fields = definition.sections.flatMap((section) => section.fields);
 	const faults = fields.flatMap((field, at) => faultsOf(definition, fields, field, at));
+	const keys = definition.sections.map(({ key }) => key);
+	const twice = keys.find((key, index) => keys.indexOf(key) < index);
+	if (twice !== undefined) faults.push({ part: "form", fault: "sectionTwice", about: twice });
+	const settled = (definition.variants ?? []).flatMap(({ fixed }) => Object.keys(fixed));
+	const unknown = settled.find((name) => !fields.some((field) => field.name === name));
+	if (unknown !== undefined) faults.push({ part: "form", fault: "variantUnknown", about: unknown });
 	const asked = fields.filter(({ retired }) => !retired);
 	if (faults.length === 0 && controlsOf(definition) > MOST_CONTROLS)
 		faults.push({ part: "form", fault: "tooMany", about: String(MOST_CONTROLS) });

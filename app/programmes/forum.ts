@@ -1,5 +1,5 @@
 import type { EntryKind } from "../kinds.ts";
-import { defineProgramme, type Locale, type Option } from "./define.ts";
+import { defineProgramme, type Locale, type Option, type ProgrammeDefinition, type Section } from "./define.ts";
 import { choices, consent, email, option, prose, select, text } from "./fields.ts";
 
 /** What registrations are: the console has a page of their own for them. */
@@ -51,71 +51,88 @@ export function invitationLabel(value: string, locale: Locale): string {
 	return INVITATION_STATUSES.find((status) => status.value === value)?.label[locale] ?? (value || "–");
 }
 
-/** Registration for the forum (specification section 3, decisions 6.14). What the organisers note is asked of nobody else. */
-export const forum = defineProgramme({
+/** What the organisers note is asked of nobody else. */
+const sections: readonly Section[] = [
+	{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consent] },
+	{
+		key: "person",
+		title: { en: "About you", zh: "关于您" },
+		person: true,
+		fields: [
+			text("name", "Name", "姓名", { required: true, column: "name", autocomplete: "name" }),
+			email("email", "Email", "电子邮箱", { required: true, column: "email", autocomplete: "email" }),
+			text("companySchool", "Company or school", "单位或学校", {
+				required: true,
+				column: "org",
+				autocomplete: "organization",
+			}),
+			text("position", "Position", "职务", { required: true, autocomplete: "organization-title" }),
+			select(
+				"countryRegion",
+				"Country or region",
+				"国家或地区",
+				[...FORUM_COUNTRIES, option(OTHER_COUNTRY, "Other", "其他")],
+				{ required: true },
+			),
+			text("countryRegionOther", "Country or region: other", "国家或地区：其他", {
+				required: true,
+				when: { field: "countryRegion", is: OTHER_COUNTRY },
+			}),
+			prose("background", "Background", "背景介绍", { rows: 4 }),
+			text("recommender", "Recommended by", "推荐人"),
+		],
+	},
+	{
+		key: "forum",
+		title: { en: "The forum", zh: "论坛" },
+		fields: [
+			choices(
+				"forumTopic",
+				"Topics",
+				"论坛主题",
+				[
+					option("ai-education", "AI and education", "人工智能与教育"),
+					option("ai-evolution", "The evolution of AI", "人工智能的演进"),
+					option("ai-ethics-governance", "AI ethics and governance", "人工智能伦理与治理"),
+					option("ai-global-public-good", "AI as a global public good", "人工智能与全球公共产品"),
+				],
+				{ required: true },
+			),
+			select("invitationConfirmed", "Invitation", "邀请状态", INVITATION_STATUSES, { audience: "admin" }),
+			text("invitationContact", "Invitation contact", "邀请联系人", { audience: "admin" }),
+			prose("currentProgress", "Current progress", "当前进展", { audience: "admin", rows: 3 }),
+		],
+	},
+];
+
+type Call = Omit<ProgrammeDefinition, "kind" | "checking" | "sections" | "path" | "label" | "title">;
+
+const registration = (call: Call) =>
+	defineProgramme({
+		...call,
+		path: "/forum",
+		label: { en: "Forum Registration", zh: "论坛报名" },
+		title: { en: "Forum Registration", zh: "论坛报名" },
+		kind: "forum",
+		checking: "strict",
+		sections,
+	});
+
+/** Registrations of any conference. */
+export const registrations = registration({
+	category: "registrations",
+	lead: { en: "Register for the forum at the conference.", zh: "报名参加大会期间的论坛。" },
+	window: { state: "closed" },
+});
+
+/** Registration for the forum (specification section 3, decisions 6.14). */
+export const forum = registration({
 	category: "forum",
-	kind: "forum",
-	path: "/forum",
-	label: { en: "Forum Registration", zh: "论坛报名" },
-	title: { en: "Forum Registration", zh: "论坛报名" },
 	lead: {
 		en: "Register for the AI forum in Hangzhou, 13–14 September 2025.",
 		zh: "报名参加2025年9月13日至14日在杭州举行的人工智能论坛。",
 	},
-	checking: "strict",
 	window: { state: "open" },
-	sections: [
-		{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consent] },
-		{
-			key: "person",
-			title: { en: "About you", zh: "关于您" },
-			person: true,
-			fields: [
-				text("name", "Name", "姓名", { required: true, column: "name", autocomplete: "name" }),
-				email("email", "Email", "电子邮箱", { required: true, column: "email", autocomplete: "email" }),
-				text("companySchool", "Company or school", "单位或学校", {
-					required: true,
-					column: "org",
-					autocomplete: "organization",
-				}),
-				text("position", "Position", "职务", { required: true, autocomplete: "organization-title" }),
-				select(
-					"countryRegion",
-					"Country or region",
-					"国家或地区",
-					[...FORUM_COUNTRIES, option(OTHER_COUNTRY, "Other", "其他")],
-					{ required: true },
-				),
-				text("countryRegionOther", "Country or region: other", "国家或地区：其他", {
-					required: true,
-					when: { field: "countryRegion", is: OTHER_COUNTRY },
-				}),
-				prose("background", "Background", "背景介绍", { rows: 4 }),
-				text("recommender", "Recommended by", "推荐人"),
-			],
-		},
-		{
-			key: "forum",
-			title: { en: "The forum", zh: "论坛" },
-			fields: [
-				choices(
-					"forumTopic",
-					"Topics",
-					"论坛主题",
-					[
-						option("ai-education", "AI and education", "人工智能与教育"),
-						option("ai-evolution", "The evolution of AI", "人工智能的演进"),
-						option("ai-ethics-governance", "AI ethics and governance", "人工智能伦理与治理"),
-						option("ai-global-public-good", "AI as a global public good", "人工智能与全球公共产品"),
-					],
-					{ required: true },
-				),
-				select("invitationConfirmed", "Invitation", "邀请状态", INVITATION_STATUSES, { audience: "admin" }),
-				text("invitationContact", "Invitation contact", "邀请联系人", { audience: "admin" }),
-				prose("currentProgress", "Current progress", "当前进展", { audience: "admin", rows: 3 }),
-			],
-		},
-	],
 });
 
 /** The organisers' notes on a registration. */

@@ -13,7 +13,7 @@ const sections: readonly Section[] = [
 			text("projectage", "Project Age", "项目年限", { required: true }),
 			prose("why", "Why", "提名理由", {
 				required: true,
-				hint: { en: "Why this project belongs in the spotlight", zh: "为什么这个项目值得关注" },
+				hint: { en: "Why this project deserves attention", zh: "为什么这个项目值得关注" },
 			}),
 			prose("impact", "Impact", "影响力"),
 			text("sponsored", "Sponsored", "赞助情况", {
@@ -55,6 +55,16 @@ const sections: readonly Section[] = [
 type Call = Omit<ProgrammeDefinition, "kind" | "checking" | "sections">;
 
 const spotlight = (call: Call) => defineProgramme({ ...call, kind: "nomination", checking: "strict", sections });
+
+/** Projects nominated at any conference. */
+export const projects = spotlight({
+	category: "projects",
+	path: "/projects",
+	label: { en: "Project Nomination", zh: "项目提名" },
+	title: { en: "Project Nomination", zh: "项目提名" },
+	lead: { en: "Nominate an open-source project.", zh: "提名一个开源项目。" },
+	window: { state: "closed" },
+});
 
 /** Projects nominated for the conference's spotlight (specification sections 1, 3 and 5). */
 export const hangzhouSpotlight = spotlight({

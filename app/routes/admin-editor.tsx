@@ -23,7 +23,13 @@ export const handle: RouteHandle = { island: "form", style: "console", wide: tru
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { t } = context;
-	return { title: pageTitle(context, t("admin.editor")), state: openForm(context, asked), ownPreferences: true };
+	const { name, dates } = context.services.conference.facts(context.locale);
+	return {
+		title: pageTitle(context, t("admin.editor")),
+		event: [name, dates].filter(Boolean).join(" · "),
+		state: openForm(context, asked),
+		ownPreferences: true,
+	};
 }
 
 /** Lets in who is signed out, but only to keep what they typed before their session ended. */
@@ -54,20 +60,20 @@ export default function EditorPage() {
 	return (
 		<ConsoleFrame>
 			<div className="console-form">
-				<ProgrammeForm state={state} heading={<Heading state={state} />} />
+				<ProgrammeForm state={state} heading={<Heading state={state} event={page.event} />} />
 				<Help />
 			</div>
 		</ConsoleFrame>
 	);
 }
 
-function Heading({ state }: { state: FormState }) {
+function Heading({ state, event }: { state: FormState; event: string }) {
 	const { t, locale } = useAllTexts();
 	const root = useRoot();
 	return (
 		<header>
 			<p className="hint">
-				{t("editor.event", { product: root?.brand.product })} · {state.programme.label[locale]}
+				{event} · {state.programme.label[locale]}
 			</p>
 			<h1>{t("admin.editor")}</h1>
 			<p>

@@ -50,6 +50,9 @@ export default function EventPage() {
 				<ReportText report={undefined} />
 				<h1>{t("eventPage.title")}</h1>
 				<p className="lead">{t("eventPage.lead")}</p>
+				<p>
+					<a href="/admin/event/setup">{t("setupMessages.title")}</a>
+				</p>
 				{differences.length > 0 && <EventDifferences differences={differences} />}
 				<EventForm
 					page={page}

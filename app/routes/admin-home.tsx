@@ -20,6 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		title: pageTitle(context, t("overview.title")),
 		// Of this page alone: no other is sent them.
 		words: {
+			firstDay: t("overviewMessages.firstDay"),
 			todo: t("overviewMessages.heading"),
 			done: t("overviewMessages.done"),
 			totals: t("overviewMessages.totals"),
@@ -66,16 +67,8 @@ export default function OverviewPage() {
 	return (
 		<>
 			<h1>{t("overview.title")}</h1>
-			<h2>{words.todo}</h2>
-			{todos.length === 0 && <p className="empty">{words.done}</p>}
-			<ul className="todos">
-				{todos.map(({ text, to, reason }) => (
-					<li key={to}>
-						<Link to={to}>{text}</Link>
-						{reason && <p className="error">{reason}</p>}
-					</li>
-				))}
-			</ul>
+			<Todos heading={words.firstDay} of={todos.firstDay} />
+			<Todos heading={words.todo} of={todos.others} none={todos.firstDay.length === 0 ? words.done : undefined} />
 			<h2>{words.totals}</h2>
 			<TableSection label={words.totals}>
 				<Table rows={totals} columns={columns} />
@@ -85,6 +78,31 @@ export default function OverviewPage() {
 			<ColumnChart bars={perDay} title={words.perDay} />
 			<h2>{words.perTrack}</h2>
 			<RowChart bars={perTrack} />
+		</>
+	);
+}
+
+interface TodosShown {
+	heading: string;
+	of: ReturnType<typeof todosShown>["others"];
+	/** Said where there are none; without it nothing is shown then. */
+	none?: string;
+}
+
+function Todos({ heading, of, none }: TodosShown) {
+	if (of.length === 0 && none === undefined) return null;
+	return (
+		<>
+			<h2>{heading}</h2>
+			{of.length === 0 && <p className="empty">{none}</p>}
+			<ul className="todos">
+				{of.map(({ id, text, to, reason }) => (
+					<li key={id}>
+						<Link to={to}>{text}</Link>
+						{reason && <p className="error">{reason}</p>}
+					</li>
+				))}
+			</ul>
 		</>
 	);
 }

@@ -12,7 +12,7 @@ import { Pagination } from "../components/lists/pagination.tsx";
 import { workColumns } from "../components/lists/work-columns.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { publicDetails, publicPath, publicWorksPage } from "../pages/public-lists.server.ts";
+import { publicDetails, publicPath, publicWorksPage, worksTitle } from "../pages/public-lists.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -26,12 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const list = publicWorksPage(context, search);
 	const modal = await publicDetails(context, "aigc", search);
-	const name = [t("works.title"), context.brand.place].filter(Boolean).join(" - ");
-	const title = modal ? t("works.detailsTitle") : name;
+	const heading = worksTitle(context);
+	const title = modal ? t("works.detailsTitle") : heading;
 	return {
 		list,
 		modal,
-		name,
+		heading,
 		title: pageTitle(context, title),
 		shared: sharedPage(context, { path: publicPath(BASE, list, modal), title: modal?.title || title }),
 		description: t("search.works", { product: context.brand.product }),
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PublicWorks() {
-	const { list, modal, name } = useLoaderData<typeof loader>();
+	const { list, modal, heading } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	const { state, rows, total, page, pages, lastReceived } = list;
 	const columns = workColumns<(typeof rows)[number]>(t, state.q, (row) => (
@@ -63,7 +63,7 @@ export default function PublicWorks() {
 	}
 	return (
 		<>
-			<h1>{name}</h1>
+			<h1>{heading}</h1>
 			<p className="lead">
 				{t("works.total", { count: total })}
 				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
@@ -79,7 +79,7 @@ export default function PublicWorks() {
 				}
 			/>
 			<ListTable
-				label={name}
+				label={heading}
 				rows={rows}
 				columns={columns}
 				order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}

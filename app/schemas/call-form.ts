@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
+import { faultInWords } from "../programmes/change-words.ts";
 import type { Field, ProgrammeDefinition, Section } from "../programmes/define.ts";
 import type { DefinitionFault } from "../programmes/definition-faults.ts";
 import type { Problem } from "../programmes/problems.ts";
@@ -134,11 +135,8 @@ export function faultsAsProblems(
 	labelOf: (name: string) => string,
 	rows: readonly number[] = [],
 ): Problem[] {
-	return faults.map(({ field, part, fault, about = "", at = 0 }) => ({
+	return faults.map(({ field, part, fault, about, at = 0 }) => ({
 		field: part === "options" ? optionControls(rows[at] ?? at).en : CONTROL_OF[part],
-		message: t(`callPage.faults.${fault}`, {
-			question: field ? labelOf(field) : "",
-			about: fault === "columnLost" ? t(`callPage.columns.${about as "name"}`) : labelOf(about),
-		}),
+		message: faultInWords(t, { field, part, fault, about }, labelOf),
 	}));
 }

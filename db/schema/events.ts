@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { EVENT_STATES } from "../../app/enumerations.ts";
+import { EVENT_STATES, EVENT_TEMPLATES } from "../../app/enumerations.ts";
 import type { Grid } from "../../app/schedule/grid.ts";
 
 /**
@@ -35,6 +35,8 @@ export const events = sqliteTable(
 		frontZh: text("front_zh").notNull().default(""),
 		/** The grid as it was when the event was archived, with the entry of each slot. */
 		grid: text("grid", { mode: "json" }).$type<Grid>(),
+		/** What it was made from. */
+		template: text("template", { enum: EVENT_TEMPLATES }).notNull().default("hangzhou"),
 	},
 	(table) => [
 		uniqueIndex("events_current").on(table.state).where(sql`${table.state} = 'current'`),

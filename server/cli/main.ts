@@ -15,13 +15,16 @@ import { surroundingsFault } from "../surroundings.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
 import { backup, restore, verify } from "./backup.ts";
 import { doctor } from "./doctor.ts";
+import { exportEvent, importEvent } from "./event.ts";
 import { importForum } from "./import-forum.ts";
+import { init } from "./init.ts";
 import { listMails, retryMails } from "./mail.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { eraseSubject, exportSubject, purge } from "./subject.ts";
-import type { Site, Verb } from "./verb.ts";
+import type { Choice, Site, Verb } from "./verb.ts";
 
 const verbs: readonly Verb[] = [
+	init,
 	createAdmin,
 	revokeAdmin,
 	listAdmins,
@@ -29,6 +32,8 @@ const verbs: readonly Verb[] = [
 	verify,
 	restore,
 	rotateKeys,
+	exportEvent,
+	importEvent,
 	importForum,
 	listMails,
 	retryMails,
@@ -42,22 +47,29 @@ const verbs: readonly Verb[] = [
 async function main(words: readonly string[]): Promise<number> {
 	const verb = verbs.find(({ name }) => name.split(" ").every((word, index) => words[index] === word));
 	const behind = words.slice(verb?.name.split(" ").length ?? 0);
-	const given = behind.filter((word) => !verb?.options?.includes(word));
+	const chosen = verb?.choice && choiceIn(behind, verb.choice);
+	const given = (chosen?.left ?? behind).filter((word) => !verb?.options?.includes(word));
 	if (!verb || given.includes("--help")) {
 		print(verb ? `${usage(verb)}\n\n${verb.help}` : `Commands:\n${verbs.map((one) => `  ${usage(one)}`).join("\n")}`);
 		return verb || words.includes("--help") ? 0 : 2;
 	}
 	const most = verb.takes.length + (verb.mayTake?.length ?? 0);
 	// Refuses unknown options, so that they are not taken for a folder.
-	if (given.length < verb.takes.length || given.length > most || given.some((word) => word.startsWith("-"))) {
-		printError(usage(verb));
+	if (
+		(verb.choice && !chosen) ||
+		given.length < verb.takes.length ||
+		given.length > most ||
+		given.some((word) => word.startsWith("-"))
+	) {
+		printError(verb.choice ? `${usage(verb)} (${verb.choice.of.join(", ")})` : usage(verb));
 		return 2;
 	}
 	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 	const config = readConfig(process.env);
 	if ("runOnFiles" in verb) {
 		const site = siteOf(config, root);
-		return noted(verb, site.security, () => verb.runOnFiles(site, given, new Set(behind)));
+		const words = chosen ? [chosen.value, ...given] : given;
+		return noted(verb, site.security, () => verb.runOnFiles(site, words, new Set(behind)));
 	}
 	const volume = await openVolume(config, { root, exclusive: false });
 	try {
@@ -82,7 +94,14 @@ function siteOf(config: Config, root: string): Site {
 	const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 	const migrations = migrationsIn(buildPaths(root).migrations);
 	const directories = directoriesOf(config, root);
-	return { ...directories, zone: config.firstEvent.zone, version, migrations, security: notesBeside(directories) };
+	return {
+		...directories,
+		begin: async (template) => (await openVolume(config, { root, exclusive: true, template })).close(),
+		zone: config.firstEvent.hangzhou.zone,
+		version,
+		migrations,
+		security: notesBeside(directories),
+	};
 }
 
 /**
@@ -104,7 +123,19 @@ function notesBeside({ dataDir }: Directories): Site["security"] {
 
 function usage(verb: Verb): string {
 	const options = [...(verb.mayTake ?? []), ...(verb.options ?? [])].map((option) => `[${option}]`);
-	return ["npm run cli --", verb.name, ...verb.takes, ...options].join(" ");
+	const choice = verb.choice ? [`${verb.choice.option} NAME`] : [];
+	return ["npm run cli --", verb.name, ...choice, ...verb.takes, ...options].join(" ");
+}
+
+/** What was chosen, as `--option value` or `--option=value`, and the other words; undefined where nothing valid was. */
+function choiceIn(words: readonly string[], { option, of }: Choice): { value: string; left: string[] } | undefined {
+	const apart = words.flatMap((word) =>
+		word.startsWith(`${option}=`) ? [option, word.slice(option.length + 1)] : word,
+	);
+	const at = apart.indexOf(option);
+	const value = apart[at + 1];
+	if (at < 0 || value === undefined || !of.includes(value)) return;
+	return { value, left: apart.toSpliced(at, 2) };
 }
 
 /** Path of the database from the settings; undefined if they are invalid. */

@@ -1,6 +1,12 @@
+import type { EventTemplate } from "../../app/enumerations.ts";
 import type { Directories } from "../backup/archive.ts";
 import type { Volume } from "../portal.ts";
 import type { SecurityLog } from "../security-log.ts";
+
+export interface Choice {
+	option: string;
+	of: readonly string[];
+}
 
 interface Words {
 	/** One or two words. */
@@ -9,6 +15,8 @@ interface Words {
 	takes: readonly string[];
 	/** Names of what may follow those. */
 	mayTake?: readonly string[];
+	/** An option that must be given, with one of these values; its value is the first word of the command. */
+	choice?: Choice;
 	/** Options, allowed anywhere after the verb. */
 	options?: readonly string[];
 	help: string;
@@ -22,6 +30,8 @@ export interface OpenVerb extends Words {
 
 /** Paths of an installation and properties of the program, for commands that open files themselves. */
 export interface Site extends Directories {
+	/** Makes the database. */
+	begin(template: EventTemplate): Promise<void>;
 	/** The zone that the first event has, for data without an event. */
 	zone: string;
 	version: string;

@@ -97,6 +97,8 @@ interface About {
 	title: string;
 	/** Where its author finds it. */
 	link: string;
+	/** From the first day of the event to the last, if they are known. */
+	days?: string;
 }
 
 /** A mail that organisers send about an entry. They see it and may edit it before it is sent. */

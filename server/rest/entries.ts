@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { errorBody, route } from "./route.ts";
 import { completeEntry, loggedTalk, publicEntry, publicNomination } from "./wire.ts";
 
+/** The showcase of the specification; another event has the first of its own. */
 const NOMINATIONS = "sl-aigc";
 
 const publicShape = z.object({
@@ -59,7 +60,7 @@ export const entryRoutes = [
 		method: "get",
 		path: "/api/nominations",
 		summary:
-			"Works of the showcase (category sl-aigc, the default): public fields for everyone, all fields for organisers, who may also request other categories",
+			"Works of the showcase (the default category): public fields for everyone, all fields for organisers, who may also request other categories",
 		replies: {
 			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
 			401: { description: "Another category, without logging in", schema: errorBody },
@@ -67,17 +68,19 @@ export const entryRoutes = [
 			404: { description: "No such category", schema: errorBody },
 		},
 		handle({ services, actor, query }) {
-			const category = query("category") || NOMINATIONS;
+			const { find, categoriesOf } = services.registry();
+			const usual = find(NOMINATIONS) ? NOMINATIONS : (categoriesOf("aigc")[0] ?? NOMINATIONS);
+			const category = query("category") || usual;
 			if (can(actor.user?.role, "entries.export")) {
 				const found = services.entries.exportAll(actor, { category });
-				if (!services.registry().find(category) && found.length === 0) throw new AppError("NOT_FOUND");
+				if (!find(category) && found.length === 0) throw new AppError("NOT_FOUND");
 				const placed = services.schedule.placed(actor);
 				return {
 					status: 200,
 					body: found.map((entry) => completeEntry(services.registry(), entry, placed.has(entry.id))),
 				};
 			}
-			if (category !== NOMINATIONS) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
+			if (category !== usual) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
 			return { status: 200, body: services.publicEntries.list("aigc").map(publicNomination) };
 		},
 	}),

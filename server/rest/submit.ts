@@ -111,7 +111,7 @@ export const submitRoutes = [
 	submitRoute({ path: "/api/submit", what: "Submit a talk", kinds: ["talk"], usual: "hangzhou" }),
 	submitRoute({
 		path: "/api/spotlight",
-		what: "Nominate a project (category sl-hz) or show a work (category sl-aigc)",
+		what: "Nominate a project or show a work, as the category says",
 		kinds: ["nomination", "aigc"],
 		usual: "sl-hz",
 	}),

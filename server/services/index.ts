@@ -68,6 +68,7 @@ import { createEventDays } from "./schedule/event-days.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
 import { createSchedule } from "./schedule/placements.ts";
 import { createScheduleWords } from "./schedule/schedule-names.ts";
+import { createSetup } from "./setup/setup.ts";
 
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
@@ -160,7 +161,6 @@ export function createServices(
 	});
 	const brandPictures = createBrandPictures(runtime);
 
-	const personalData = createPersonalData(runtime, { links });
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
 
 	/** Removes expired data. */
@@ -197,6 +197,7 @@ export function createServices(
 		programmes,
 		calls,
 		callForms: createCallForms(runtime, { isFree }),
+		setup: createSetup(runtime, { isFree }),
 		brandPictures,
 		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),
 		navigation: createNavigation({ calls, publicEntries, releases }),
@@ -221,7 +222,7 @@ export function createServices(
 		grid,
 		forum: createForum(runtime),
 		forumImport: createForumImport(runtime, { accounts }),
-		personalData,
+		personalData: createPersonalData(runtime, { links }),
 		erasing,
 		sweep,
 	};

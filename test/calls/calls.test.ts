@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openVolume } from "../../server/portal.ts";
 import { CALLS, press, pressAt, publish, questionOf, said } from "../support/calls.ts";
 import { complete, openAll } from "../support/fillings.ts";
-import { submitForm, textOfPage } from "../support/form.ts";
+import { optionsIn, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, root, type TestPortal } from "../support/portal.ts";
 import { organiser } from "../support/released-schedule.ts";
 
@@ -24,6 +24,20 @@ const onFront = async (portal: TestPortal) =>
 	);
 
 describe("a call that is added in the console", () => {
+	it("can be made from templates that name no event", async () => {
+		const { admin } = await withWorkshops();
+		const offered = optionsIn((await admin.get(ALL).expect(200)).text, "from").filter((one) =>
+			one.startsWith("template:"),
+		);
+		expect(offered).toEqual(["template:talks", "template:projects", "template:showcase", "template:registrations"]);
+		for (const from of offered) {
+			const name = from.replace("template:", "own-");
+			await press(admin, ALL, "do.create", { from, label: name, labelZh: "征集", path: `/${name}` });
+			const shown = said(await admin.get(`${CALLS}/${name}/preview?in=en`).expect(200));
+			expect(shown).not.toMatch(/Hangzhou|2025|Spotlight/);
+		}
+	});
+
 	it("has no form before it is published, and takes entries once it is open", async () => {
 		const { portal, admin } = await withWorkshops();
 		await portal.agent().get("/workshops").expect(404);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { defineProgramme, definitionOf, type Field, type ProgrammeDefinition } from "../../app/programmes/define.ts";
 import { definitionChanges } from "../../app/programmes/definition-changes.ts";
 import { type DefinitionFault, definitionFaults } from "../../app/programmes/definition-faults.ts";
-import { templates } from "../../app/programmes/templates.ts";
+import { generalCalls, templates } from "../../app/programmes/templates.ts";
 import { programmeDefinition } from "../../app/schemas/definition.ts";
 import { answersOf, complete, openAll } from "../support/fillings.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
@@ -27,7 +27,7 @@ const choice = (name: string, ...values: string[]) =>
 		options: values.map((value) => ({ value, label: { en: value, zh: value } })),
 	} as Partial<Field>);
 
-it.each(templates.map((template) => [template.category, template] as const))(
+it.each([...templates, ...generalCalls].map((template) => [template.category, template] as const))(
 	"the supplied form of %s is a right definition, and is stored as it is",
 	(_, template) => {
 		const stored = programmeDefinition.parse(definitionOf(template));

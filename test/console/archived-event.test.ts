@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { begin, held, pageOf } from "../support/editions.ts";
-import { textOfPage } from "../support/form.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
 
 describe("an archived event in the console", () => {
 	it("can be searched, read and exported, and not changed", async () => {
@@ -30,5 +30,27 @@ describe("an archived event in the console", () => {
 		for (const wrong of [`${path}?id=99`, "/admin/event/archive/nowhere", "/admin/export/talk?archive=nowhere"])
 			await admin.get(wrong).expect(404);
 		expect(portal.sqlite.prepare("select count(*) from entries where event_id = 1").pluck().get()).toBe(2);
+	});
+
+	it("keeps its names: a set-up document that was made before the next edition is refused", async () => {
+		const { portal, admin } = await held();
+		const before = (await admin.get("/admin/event/setup.json").expect(200)).text;
+		await begin(admin);
+		const present = (await admin.get("/admin/event/setup.json").expect(200)).text;
+		expect(
+			JSON.parse(present).calls.map((call: { definition: { category: string } }) => call.definition.category),
+		).toContain("hangzhou-2026");
+		const check = async (text: string) =>
+			submitForm(
+				admin,
+				await pageOf(admin, "/admin/event/setup"),
+				{ text },
+				{ selector: "form[aria-labelledby=h-import]", press: "do.check" },
+			);
+		expect(textOfPage((await check(present)).text)).toContain("Everything is as the document says.");
+		const refused = textOfPage((await check(before)).text);
+		expect(refused).toContain("hangzhou is a name of an earlier event");
+		expect(refused).toContain("ai-next is a name of an earlier event");
+		expect(portal.sqlite.prepare("select count(*) from programmes where event_id = 2").pluck().get()).toBe(7);
 	});
 });

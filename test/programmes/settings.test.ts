@@ -20,8 +20,8 @@ describe("/admin/programmes", () => {
 	});
 
 	it.each([
-		[{ state: "dates", opens: "2025-02-30" }, "hangzhou-opens", "Enter dates as 2025-08-18"],
-		[{ state: "open", closes: "18 August" }, "hangzhou-closes", "Enter dates as 2025-08-18"],
+		[{ state: "dates", opens: "2025-02-30" }, "hangzhou-opens", "Enter dates as YYYY-MM-DD"],
+		[{ state: "open", closes: "18 August" }, "hangzhou-closes", "Enter dates as YYYY-MM-DD"],
 		[
 			{ state: "dates", opens: "2025-08-19", closes: "2025-08-18" },
 			"hangzhou-closes",
@@ -65,7 +65,7 @@ describe("/admin/programmes", () => {
 		expect(await problems({}, "")).toEqual({ "hangzhou-state": "Choose a state" });
 		expect(await problems({ state: "ajar" }, "")).toEqual({ "hangzhou-state": "Choose a state" });
 		expect(await problems({ state: "dates" }, "0001-01-01")).toEqual({
-			"hangzhou-closes": "Enter dates as 2025-08-18",
+			"hangzhou-closes": "Enter dates as YYYY-MM-DD",
 		});
 		expect(settingsOf(portal, "hangzhou")).toEqual(before);
 	});

@@ -46,7 +46,7 @@ describe("days of the grid", () => {
 		expect(shownValue(same.text, "date")).toBe("2025-09-14");
 		expect(titleOf(same.text)).toMatch(/^Error: /);
 		const none = await order(admin, GRID, "day", "do.add-day", { date: "2025-02-30" });
-		expect([none.status, errorsOf(none.text).beside]).toEqual([422, { "day-date": "Enter dates as 2025-08-18" }]);
+		expect([none.status, errorsOf(none.text).beside]).toEqual([422, { "day-date": "Enter dates as YYYY-MM-DD" }]);
 		const taken = await order(admin, DAY1, "date", "do.date", { date: "2025-09-14" });
 		expect([taken.status, errorsOf(taken.text).list]).toEqual([422, ["There is already a day with this date"]]);
 		for (let day = 1; day <= 29; day += 1) {

@@ -1,8 +1,9 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { pathsOf } from "../../app/programmes/forms.ts";
-import { linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
+import { linkIn, PASSWORD } from "../support/accounts.ts";
 import { access } from "../support/addresses.ts";
+import { member } from "../support/drafts.ts";
 import { CALLS, complete, expectShown, openAll } from "../support/fillings.ts";
 import { type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -22,10 +23,6 @@ interface Form {
 
 const guest = (portal: TestPortal) => portal.agent();
 const admin = (portal: TestPortal) => portal.admin();
-async function member(portal: TestPortal) {
-	await register(portal, "mei@example.org");
-	return signIn(portal, "mei@example.org");
-}
 async function ownTalk(portal: TestPortal) {
 	const agent = portal.agent();
 	await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);

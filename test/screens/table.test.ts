@@ -18,6 +18,7 @@ const DOWNLOADS = [
 	"/admin/aigc/reading",
 	"/admin/nominations/reading",
 	"/admin/forum/reading",
+	"/admin/event/setup.json",
 ];
 /** Pages whose forms cannot be invalid (a single button, or selects only). */
 const NOTHING_TO_TYPE = [

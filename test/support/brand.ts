@@ -2,7 +2,7 @@ import { accentOf, accentStyle } from "../../app/brand/accent.ts";
 import type { Brand } from "../../app/brand/brand.ts";
 import { readConfig } from "../../server/config.ts";
 
-const { firstEvent } = readConfig({});
+const firstEvent = readConfig({}).firstEvent.hangzhou;
 const accent = accentOf(firstEvent.accent);
 
 /** The brand of the shipped event, for texts that are written without a portal. */

@@ -30,7 +30,12 @@ export const table: readonly Row[] = [
 		types: ["texts", "definitions"],
 	},
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
-	{ name: "definitions", holds: ["app/schemas/definition.ts"], values: CORE, packages: ["zod"] },
+	{
+		name: "definitions",
+		holds: ["definition", "setup", "event", "programmes", "carried"].map((name) => `app/schemas/${name}.ts`),
+		values: CORE,
+		packages: ["zod"],
+	},
 	{ name: "schemas", holds: ["app/schemas/"], values: [...CORE, "definitions"], packages: ["zod"] },
 
 	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes", "schedule"] },
@@ -63,7 +68,7 @@ export const table: readonly Row[] = [
 	{
 		name: "pages",
 		holds: ["app/pages/"],
-		values: [...CORE, "schemas", "frame", "hooks", "components"],
+		values: [...CORE, "definitions", "schemas", "frame", "hooks", "components"],
 		types: SERVER_TYPES,
 		packages: ["@remix-run/node"],
 	},
@@ -77,7 +82,7 @@ export const table: readonly Row[] = [
 	{
 		name: "routes",
 		holds: ["app/routes/"],
-		values: [...CORE, "schemas", "frame", "pages", "hooks", "components", "styles"],
+		values: [...CORE, "definitions", "schemas", "frame", "pages", "hooks", "components", "styles"],
 		types: SERVER_TYPES,
 		packages: ["react", "@remix-run/react", "@remix-run/node"],
 	},

@@ -25,6 +25,7 @@ const NAMES = [
 	"ISO",
 	"UTC",
 	"MB",
+	"KB",
 	"HH:MM",
 	"AR/VR",
 	"AR",

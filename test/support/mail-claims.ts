@@ -61,6 +61,7 @@ export const TRUE_ANYWHERE = [
 	"overviewMessages.todo.pendingMails_one",
 	"overviewMessages.todo.pendingMails_other",
 	"overviewMessages.heldUpBy",
+	"overviewMessages.todo.untestedMail",
 	"letterMessages.notAllRetried_one",
 	"letterMessages.notAllRetried_other",
 	"outbox.retryAll",

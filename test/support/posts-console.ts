@@ -5,6 +5,7 @@ import { LATE_COPY } from "./late-forms.ts";
 import type { TestPortal } from "./portal.ts";
 import type { Options, Post } from "./posts.ts";
 import { sendAccepted } from "./schedule.ts";
+import { SETUP } from "./setup.ts";
 
 /** An administrator, after something was prepared. */
 const adminWith = (prepare: (portal: TestPortal) => Promise<unknown>) => async (portal: TestPortal) => {
@@ -219,6 +220,14 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		filling: { subjectEn: "Your talk {{title}}" },
 		options: main(),
 		says: "The text was saved.",
+	},
+	{
+		row: "/admin/event/setup",
+		what: "applies a document",
+		agent: admin,
+		filling: { text: JSON.stringify(SETUP) },
+		options: { selector: "form[aria-labelledby=h-import]", press: "do.import" },
+		says: "changes were applied.",
 	},
 	{
 		row: "/admin/programmes",

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Words } from "../../app/programmes/define.ts";
 import { externalSpotlight } from "../../app/programmes/external-call.ts";
 import { INVITATION_STATUSES } from "../../app/programmes/forum.ts";
+import { generalCalls } from "../../app/programmes/templates.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
 import { filesIn, isScript, read, stringsOf } from "../support/sources.ts";
-import { programmes } from "../support/templates.ts";
+import { programmes as supplied } from "../support/templates.ts";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -67,6 +68,8 @@ function wordsIn(value: unknown, at: string): [string, Words][] {
 	if ("en" in value || "zh" in value) return [[at, value as Words]];
 	return Object.entries(value).flatMap(([name, one]) => wordsIn(one, `${at}.${name}`));
 }
+
+const programmes = [...supplied, ...generalCalls];
 
 describe("the texts of programmes", () => {
 	const all = [

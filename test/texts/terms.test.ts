@@ -4,6 +4,7 @@ import en from "../../app/locales/en.json" with { type: "json" };
 import zh from "../../app/locales/zh.json" with { type: "json" };
 import type { Locale } from "../../app/programmes/define.ts";
 import { externalSpotlight } from "../../app/programmes/external-call.ts";
+import { generalCalls } from "../../app/programmes/templates.ts";
 import { read } from "../support/sources.ts";
 import { programmes } from "../support/templates.ts";
 
@@ -36,7 +37,9 @@ function textsIn(value: unknown, locale: Locale, at: string): [at: string, text:
 
 const inLanguage = (locale: Locale) => [
 	...textsIn({ en, zh }[locale], locale, ""),
-	...textsIn([programmes, externalSpotlight], locale, "programmes").filter(([at]) => at.endsWith(`.${locale}`)),
+	...textsIn([programmes, generalCalls, externalSpotlight], locale, "programmes").filter(([at]) =>
+		at.endsWith(`.${locale}`),
+	),
 	...textsIn(locale === "zh" ? read("db/seed.ts") : [], locale, "db/seed.ts"),
 ];
 

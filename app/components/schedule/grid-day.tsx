@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { Part } from "../../pages/grid.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
@@ -36,7 +37,13 @@ function Columns({ part, outcome }: Props) {
 			outcome={outcome}
 			isOpen={part.slots === 0}
 		>
-			<p>{t("grid.tracksHint")}</p>
+			{part.tracks.length > 0 ? (
+				<p>{t("grid.tracksHint")}</p>
+			) : (
+				<p>
+					<Link to="/admin/tracks">{part.noTracks}</Link>
+				</p>
+			)}
 			<input type="hidden" name="was" value={part.was} />
 			<ul className="column-list">
 				{part.tracks.map(({ id, label, hasColumn, room }) => (

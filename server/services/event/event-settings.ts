@@ -36,6 +36,7 @@ export function createEventSettings({ db, event, log }: Pick<Runtime, "db" | "ev
 	return { settings, change };
 }
 
-function settingsOf(row: EventRow): EventSettings {
+/** The fields that organisers change. */
+export function settingsOf(row: EventRow): EventSettings {
 	return Object.fromEntries(EVENT_FIELD_NAMES.map((name) => [name, row[name]])) as EventSettings;
 }

@@ -1,3 +1,4 @@
+import { isPlaceholder } from "../../../app/brand/event-fields.ts";
 import type { Need } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS, type EntryKind } from "../../../app/kinds.ts";
 import type { Phase } from "../../../app/programmes/window.ts";
@@ -9,6 +10,7 @@ import type { MailRetries } from "../mails/mail-retries.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import type { createScheduleConflicts } from "../schedule/conflicts.ts";
+import { readGrid } from "../schedule/grid.ts";
 import type { Releases } from "../schedule/releases.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
 
@@ -41,7 +43,7 @@ export type TodoName = keyof Rules;
 export type Todos = ReturnType<typeof createTodos>;
 
 /** What people wait for comes first, then the schedule and mails, then what is set up once. */
-function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Parts) {
+function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "event">, parts: Parts) {
 	const { lists, lateDecisions, mailRetries, conflicts, releases, programmes, team } = parts;
 
 	const listed = (may: Capability, kind: EntryKind, need: Need): Rule => ({
@@ -57,6 +59,13 @@ function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Part
 	}
 
 	const mails = db.remembering(mailRetries.summary);
+
+	const grid = db.remembering(() => readGrid(db.orm));
+	/** Of an event that began with nothing. */
+	const lacking = (may: Capability, lacks: () => boolean): Rule => ({
+		may,
+		left: () => (isBlank(event) && lacks() ? 1 : 0),
+	});
 
 	const isClosed = ({ phase }: { phase: Phase }) => phase === "closed";
 	/** Once there are entries, calls are closed on purpose. */
@@ -99,23 +108,41 @@ function createRules({ db, config }: Pick<Runtime, "db" | "config">, parts: Part
 			may: "team.manage",
 			left: (actor) => (team.members(actor).filter(({ role }) => can(role, "team.manage")).length === 1 ? 1 : 0),
 		},
+		noDays: lacking("schedule.manage", () => grid().days.length === 0),
+		noSlots: lacking("schedule.manage", () => grid().days.every(({ slots }) => slots.length === 0)),
+		noFrontText: lacking("programmes.manage", () => event.frontText("zh") === ""),
+		noSupport: lacking("programmes.manage", () => isPlaceholder(event.row().support)),
+		untestedMail: lacking("mails.manage", () => config.smtpUrl !== undefined && !mails().isTested),
 	} satisfies Record<string, Rule>;
 }
 
+/** What is done on the first day of an event that began with nothing, in this order. */
+const FIRST_DAY: readonly TodoName[] = [
+	...(["noDays", "noCall", "noFrontText", "noSupport"] as const),
+	...(["noMailServer", "savedMails", "untestedMail", "oneAdministrator", "noSlots"] as const),
+];
+
+const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template === "blank";
+
 /**
- * The to-dos of a team member, in order: only those that exist and that their role may do. The cost does not grow with
+ * The to-dos of a team member, in order, those of the first day apart: only those that exist and that their role may do. The cost does not grow with
  * the number of entries.
  */
-export function createTodos(runtime: Pick<Runtime, "db" | "config">, parts: Parts) {
+export function createTodos(runtime: Pick<Runtime, "db" | "config" | "event">, parts: Parts) {
 	const rules = Object.entries(createRules(runtime, parts)) as [TodoName, Rule][];
 
-	return function todos(actor: Actor): Todo[] {
+	return function todos(actor: Actor): { firstDay: Todo[]; others: Todo[] } {
 		const { role } = requireCan(actor, "entries.read");
-		return rules
+		const found = rules
 			.filter(([, { may }]) => can(role, may))
 			.flatMap(([name, { left }]) =>
 				[left(actor)].flat().map((of) => ({ name, ...(typeof of === "number" ? { count: of } : of) })),
 			)
 			.filter(({ count }) => count > 0);
+		const first = isBlank(runtime.event) ? FIRST_DAY : [];
+		return {
+			firstDay: first.flatMap((one) => found.filter(({ name }) => name === one)),
+			others: found.filter(({ name }) => !first.includes(name)),
+		};
 	};
 }

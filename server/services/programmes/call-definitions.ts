@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import type { Field, ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { type DefinitionFault, definitionFaults } from "../../../app/programmes/definition-faults.ts";
 import { pathsOf } from "../../../app/programmes/forms.ts";
 import { programmeDefinition } from "../../../app/schemas/definition.ts";
@@ -9,6 +9,7 @@ import { programmeDrafts, programmes, programmeVersions, users } from "../../../
 import { AppError } from "../../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
+import { lostParts } from "./kept-questions.ts";
 
 /** Numbers of drafts are drawn, so that none names two states of a form. */
 export const MOST_REVISION = 2 ** 47;
@@ -137,19 +138,8 @@ export function shaped(definition: unknown, present: EditedCall | undefined): Pr
 	if (!parsed.success) return;
 	const { live } = present ?? {};
 	if (!live) return parsed.data;
-	const isKept = parsed.data.category === live.category && parsed.data.kind === live.kind;
-	if (!isKept || !fieldsOf(live).every((field) => isStill(field, parsed.data))) throw new AppError("BAD_REQUEST");
+	if (lostParts(live, parsed.data).length > 0) throw new AppError("BAD_REQUEST");
 	return parsed.data;
-}
-
-const fieldsOf = ({ sections }: ProgrammeDefinition): Field[] => sections.flatMap(({ fields }) => fields);
-
-/** A question that was public keeps its name, its kind and its column, and so do the values of its options. */
-function isStill(field: Field, definition: ProgrammeDefinition): boolean {
-	const now = fieldsOf(definition).find(({ name }) => name === field.name);
-	if (!now || now.kind !== field.kind || now.column !== field.column) return false;
-	if (!("options" in field) || !("options" in now)) return true;
-	return field.options.every(({ value }) => now.options.some((option) => option.value === value));
 }
 
 /** What is said of a definition whose shape is wrong although its parts were right: there are too many of them. */

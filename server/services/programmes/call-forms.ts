@@ -1,5 +1,5 @@
 import { registryOf } from "../../../app/programmes/registry.ts";
-import { templates } from "../../../app/programmes/templates.ts";
+import { generalCalls } from "../../../app/programmes/templates.ts";
 import type { Runtime } from "../runtime.ts";
 import { createCallDefinitions } from "./call-definitions.ts";
 import { createCallEditing } from "./call-editing.ts";
@@ -11,10 +11,10 @@ import { createCallPublishing } from "./call-publishing.ts";
  * @param isFree whether no page of the portal has an address
  */
 export function createCallForms(runtime: Runtime, { isFree }: { isFree: (path: string) => boolean }) {
-	const registry = registryOf(templates);
+	const registry = registryOf(generalCalls);
 	const definitions = createCallDefinitions(runtime, { isFree });
 	return {
-		/** The calls as supplied, whatever organisers made of them. */
+		/** The calls that new ones are made from. */
 		templates: () => registry.all,
 		...createCallEditing(runtime, definitions),
 		...createCallPublishing(runtime, definitions),

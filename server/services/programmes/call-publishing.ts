@@ -1,17 +1,16 @@
-import { eq, max } from "drizzle-orm";
-import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import { eq } from "drizzle-orm";
 import { keepingAll } from "../../../app/programmes/editing.ts";
-import type { Orm } from "../../../db/client.ts";
-import { entries, programmeDrafts, programmes, programmeVersions } from "../../../db/schema.ts";
+import { programmeDrafts } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import { takeTextsApart } from "../entries/entry-rows.ts";
-import { yieldToOthers } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { type CallDefinitions, definitionAt, type Refusal } from "./call-definitions.ts";
-import { completeOthers, lackingAnswers, markIncomplete } from "./lacking-answers.ts";
+import { appendVersion, indexAgain } from "./call-versions.ts";
+import { lackingAnswers, markIncomplete } from "./lacking-answers.ts";
 
 /** Publishes the draft of a call as its next version, and undoes that. */
-export function createCallPublishing({ db, log, now, registry }: Runtime, { read, keep, faultsOf }: CallDefinitions) {
+export function createCallPublishing(runtime: Runtime, { read, keep, faultsOf }: CallDefinitions) {
+	const { db, log, now, registry } = runtime;
+
 	/**
 	 * Makes the draft the next version, which visitors have from now on. @param revision of the draft as it was seen
 	 * @param marks whether entries that lack an answer which becomes required are incomplete from now on
@@ -29,38 +28,20 @@ export function createCallPublishing({ db, log, now, registry }: Runtime, { read
 			const found = faultsOf(tx, present.definition, present.live);
 			if (found.length > 0) return { ok: false as const, faults: found };
 			if (marks) markIncomplete(tx, lackingAnswers(tx, registry(), present));
-			const version = append(tx, present.live, { category, definition: present.definition, actorId: id, note });
+			const version = appendVersion(tx, present.live, {
+				category,
+				definition: present.definition,
+				actorId: id,
+				note,
+				at: now(),
+			});
 			tx.delete(programmeDrafts).where(eq(programmeDrafts.category, category)).run();
 			return { ok: true as const, version };
 		});
 		if (!outcome.ok) return outcome;
-		await indexAgain();
+		await indexAgain(runtime);
 		log.info({ event: "call published", category, version: outcome.version, user: id }, "call published");
 		return outcome;
-	}
-
-	function append(
-		tx: Orm,
-		before: ProgrammeDefinition | undefined,
-		row: Omit<typeof programmeVersions.$inferInsert, "version" | "at">,
-	): number {
-		const { category } = row;
-		const last = tx
-			.select({ version: max(programmeVersions.version) })
-			.from(programmeVersions)
-			.where(eq(programmeVersions.category, category))
-			.get()?.version;
-		const version = (last ?? 0) + 1;
-		tx.insert(programmeVersions)
-			.values({ ...row, version, at: now() })
-			.run();
-		tx.update(programmes).set({ version }).where(eq(programmes.category, category)).run();
-		completeOthers(tx, row.definition);
-		if (before && audiencesIn(before) !== audiencesIn(row.definition)) {
-			// Visitors search what is public now.
-			tx.update(entries).set({ publicText: null, searchText: "" }).where(eq(entries.category, category)).run();
-		}
-		return version;
 	}
 
 	/** How many entries lack an answer that becomes required. */
@@ -81,23 +62,14 @@ export function createCallPublishing({ db, log, now, registry }: Runtime, { read
 			if (present.version !== version || !before || !present.live) return false;
 			const definition = keepingAll(before, present.live);
 			if (faultsOf(tx, definition, present.live).length > 0) return false;
-			append(tx, present.live, { category, definition, actorId: id, note });
+			appendVersion(tx, present.live, { category, definition, actorId: id, note, at: now() });
 			// What was just published comes back as changes, unless others have been made since.
 			if (present.revision === 0) keep(tx, id, { ...present, live: definition }, present.live);
 			return true;
 		});
-		if (done) await indexAgain();
+		if (done) await indexAgain(runtime);
 		return done;
-	}
-
-	/** Fills what searches look through, for entries of which that has changed. A start goes on with what is left. */
-	async function indexAgain(): Promise<void> {
-		while ((await db.write((tx) => takeTextsApart(tx, registry()))) > 0) await yieldToOthers();
 	}
 
 	return { publish, lacking, undo };
 }
-
-/** Who may see each answer, as one text. */
-const audiencesIn = ({ sections }: ProgrammeDefinition): string =>
-	JSON.stringify(sections.flatMap(({ fields }) => fields.map(({ name, audience }) => [name, audience])).sort());

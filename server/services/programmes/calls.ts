@@ -1,6 +1,6 @@
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { externalSpotlight } from "../../../app/programmes/external-call.ts";
+import { externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
 import { formatDay, formatInstant, type Phase, type ProgrammeWindow, phaseAt } from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Programmes } from "./programmes.ts";
@@ -39,16 +39,12 @@ export function createCalls(
 			const window = programmes.windowOf(category);
 			return { href, title, lead, window, phase: phaseToday(window), isNamed: announced === true };
 		});
-		const site = event.row().spotlightSite;
-		const elsewhere: ProgrammeWindow = {
-			state: "external",
-			link: site,
-			opensAt: Date.parse(externalSpotlight.opensAt),
-			closesAt: Date.parse(externalSpotlight.closesAt),
-		};
+		const window = externalWindow(event.row());
 		const { title, lead } = externalSpotlight;
-		const external = { href: site, title, lead, window: elsewhere, phase: phaseToday(elsewhere), isNamed: site !== "" };
-		return [...own, external].filter(({ href, isNamed, phase }) => isNamed || (href !== "" && phase !== "closed"));
+		const elsewhere = window
+			? [{ href: window.link ?? "", title, lead, window, phase: phaseToday(window), isNamed: true }]
+			: [];
+		return [...own, ...elsewhere].filter(({ isNamed, phase }) => isNamed || phase !== "closed");
 	}
 
 	function today(locale: Locale): Call[] {

@@ -4,7 +4,7 @@ import type { ProgrammeState } from "../../../app/enumerations.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
-import { type CallCard, externalSpotlight } from "../../../app/programmes/external-call.ts";
+import { type CallCard, externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
 import {
 	dayOf,
 	formatDay,
@@ -181,11 +181,8 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		});
 		const announced = registry().all.filter(({ announced }) => announced);
 		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
-		const [opensAt, closesAt] = [Date.parse(externalSpotlight.opensAt), Date.parse(externalSpotlight.closesAt)];
-		const site = event.brand(locale).spotlightSite;
-		if (site === "") return own;
-		const elsewhere = { state: "external", opensAt, closesAt, link: site } as const;
-		return [...own, card(site, externalSpotlight, elsewhere)];
+		const elsewhere = externalWindow(event.row());
+		return elsewhere ? [...own, card(elsewhere.link ?? "", externalSpotlight, elsewhere)] : own;
 	}
 
 	/** The period as of today: past or missed dates are not promised. */

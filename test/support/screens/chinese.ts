@@ -24,6 +24,7 @@ const COLUMNS = ["status", ...forum.fields.map(({ name }) => name)];
 /** Words allowed to be English on one address: column names, keys, ids, keywords of the panel. */
 const NAMES_ON: Readonly<Record<string, readonly string[]>> = {
 	"/admin/forum/import": COLUMNS,
+	"/admin/event/setup": ["unselected", "track", "divider"],
 	"/admin/proposals": KEYWORDS,
 	"/api/docs": ["message"],
 	"/admin/tracks": [...TRACKS, "assign-me", "ws-openwallet", "forum-aivision"],

@@ -166,6 +166,19 @@ export const consoleScreens: readonly Screen[] = [
 		},
 	),
 	...screensOf(
+		"/admin/event/setup",
+		admin,
+		{ title: "Set-up document" },
+		{
+			title: "Set-up document",
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=text]", JSON.stringify({ version: LONG, tracks: [{ id: 1 }], event: { [LONG]: "" } }));
+				await press("[name='do.check']", "main [role=alert]")(page);
+			},
+		},
+	),
+	...screensOf(
 		"/admin/programmes",
 		admin,
 		{ title: "Calls" },

@@ -10,6 +10,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Reset Password": "重置密码",
 	"First administrator": "首位管理员",
 	Event: "大会",
+	"Set-up document": "设置文档",
 	Team: "团队",
 	"Join the team": "加入团队",
 	"Invitation not valid": "邀请无效",

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { EVENT_FIELD_NAMES, type EventField, rulesOfField } from "../brand/event-fields.ts";
+import { PROGRAMME_STATES } from "../enumerations.ts";
+import { isPlainText } from "../programmes/problems.ts";
+import { LEAST_MINUTES, MOST_DAYS, MOST_MINUTES, MOST_SLOTS } from "../schedule/grid-fault.ts";
+import { programmeDefinition } from "./definition.ts";
+
+/**
+ * Everything that organisers set up, as one document. What it cannot say of a whole is said by the sections
+ * (`server/services/setup`). A new part of the set-up is a property here and a section there.
+ */
+
+/** Changes where a program of before could not read a document any more. */
+export const SETUP_VERSION = 1;
+
+/** Largest document, and how deep its values may be nested. */
+export const MOST_SETUP = { bytes: 1024 * 1024, depth: 20, tracks: 200, calls: 100, specials: 100 } as const;
+
+const text = (max: number, min = 0) => z.string().min(min).max(max).refine(isPlainText);
+const line = (max: number, min = 0) => text(max, min).refine((said) => !/[\r\n]/.test(said));
+
+const fieldOfEvent = (name: EventField) => {
+	const { kind, max, required } = rulesOfField(name);
+	return (kind === "prose" ? text : line)(max, required ? 1 : 0);
+};
+
+/** Its fields as the form of the event has them. The logo is a picture and not in the document. */
+const event = z.strictObject(
+	Object.fromEntries(EVENT_FIELD_NAMES.map((name) => [name, fieldOfEvent(name)])) as Record<
+		EventField,
+		ReturnType<typeof fieldOfEvent>
+	>,
+);
+
+/** As stored with entries and in slots; older ones may have any characters. */
+const trackId = line(60, 1);
+
+const track = z.strictObject({
+	id: trackId,
+	/** `unselected` is the first and only row for "none yet"; `divider` separates options. */
+	kind: z.enum(["unselected", "track", "divider"]),
+	label: text(200, 1),
+	labelZh: text(200),
+	description: text(2_000),
+	descriptionZh: text(2_000),
+	/** Whether new entries can choose it. */
+	active: z.boolean(),
+});
+
+const instant = z.iso.datetime({ offset: true }).nullable();
+
+const call = z.strictObject({
+	/** The form, as published. When it is open is said beside it. */
+	definition: programmeDefinition.unwrap().omit({ window: true }),
+	state: z.enum(PROGRAMME_STATES),
+	opensAt: instant,
+	closesAt: instant,
+	/** Where it takes entries, for the state `external`. */
+	link: line(500).nullable(),
+	/** It has no form any more; its entries stay. */
+	archived: z.boolean(),
+});
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const minutes = z.number().int().min(LEAST_MINUTES).max(MOST_MINUTES);
+
+const special = z.strictObject({
+	time,
+	minutes,
+	/** Null: all tracks of the day. */
+	track: trackId.nullable(),
+	title: text(200, 1),
+	titleZh: text(200),
+	description: text(2_000),
+	descriptionZh: text(2_000),
+});
+
+const day = z.strictObject({
+	date: z.iso.date().refine((date) => date >= "2000-01-01"),
+	/** Each track that has slots on the day, and in which room. */
+	tracks: z
+		.array(
+			z.strictObject({
+				id: trackId,
+				room: text(100),
+				slots: z.array(z.strictObject({ time, minutes })).max(MOST_SLOTS),
+			}),
+		)
+		.max(MOST_SETUP.tracks),
+	specials: z.array(special).max(MOST_SETUP.specials),
+});
+
+export const setupDocument = z.strictObject({
+	version: z.literal(SETUP_VERSION),
+	event,
+	/** In their order. */
+	tracks: z.array(track).min(1).max(MOST_SETUP.tracks),
+	/** In their order. Calls that were never published are left out. */
+	calls: z.array(call).min(1).max(MOST_SETUP.calls),
+	grid: z.strictObject({ days: z.array(day).max(MOST_DAYS) }),
+});
+
+export type SetupDocument = z.infer<typeof setupDocument>;
+export type SetupCall = SetupDocument["calls"][number];
+export type SetupDay = SetupDocument["grid"]["days"][number];

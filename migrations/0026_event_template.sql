@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `template` text DEFAULT 'hangzhou' NOT NULL;

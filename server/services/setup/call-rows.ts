@@ -1,0 +1,47 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import { programmeDefinition } from "../../../app/schemas/definition.ts";
+import type { Orm } from "../../../db/client.ts";
+import { drafts, entries, lateEntries, programmes, programmeVersions } from "../../../db/schema.ts";
+import { ofCurrentEvent } from "../programmes/current-programmes.ts";
+
+/** A call as the database has it. */
+export type CallRow = ReturnType<typeof callRows>[number];
+
+/** Published calls of the current event in their order, archived ones too. */
+export function callRows(tx: Orm) {
+	const { category, state, opensAt, closesAt, link, archived } = programmes;
+	return tx
+		.select({ category, state, opensAt, closesAt, link, archived, live: programmeVersions.definition })
+		.from(programmes)
+		.innerJoin(
+			programmeVersions,
+			and(eq(programmeVersions.category, category), eq(programmeVersions.version, programmes.version)),
+		)
+		.where(and(isNotNull(programmes.version), ofCurrentEvent))
+		.orderBy(asc(programmes.position), asc(category))
+		.all();
+}
+
+/** Whether anyone has submitted, or begun to submit, anything to a call. */
+export function isInUse(tx: Orm, category: string): boolean {
+	const own = sql`${drafts.form} = ${category} or instr(${drafts.form}, ${`${category}?`}) = 1`;
+	return [
+		tx.select({ one: sql`1` }).from(entries).where(eq(entries.category, category)).limit(1).get(),
+		tx.select({ one: sql`1` }).from(lateEntries).where(eq(lateEntries.category, category)).limit(1).get(),
+		tx.select({ one: sql`1` }).from(drafts).where(own).limit(1).get(),
+	].some((found) => found !== undefined);
+}
+
+const part = programmeDefinition.unwrap().partial({ window: true });
+
+/** The one form of a definition, so that two are compared as texts: properties as the schema orders them, names sorted. */
+export function sorted<Definition extends Omit<ProgrammeDefinition, "window">>(definition: Definition): Definition {
+	return JSON.parse(JSON.stringify(part.parse(definition), sortNames)) as Definition;
+}
+
+/** Only `fixed` and `copies` have names of their own. */
+function sortNames(name: string, value: unknown): unknown {
+	if (name !== "fixed" && name !== "copies") return value;
+	return Object.fromEntries(Object.entries(value as object).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import type { Translate } from "../../../app/i18n.ts";
+import { MOST_SETUP, type SetupDocument, setupDocument } from "../../../app/schemas/setup.ts";
+import { pointerTo, type SetupFault } from "./section.ts";
+
+/** Most faults that are listed: a file of another kind has one at every place. */
+const MOST_FAULTS = 200;
+
+/** Names that mean something else to programs than to people. */
+const UNSAFE: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** A document as text: the properties in the order of the schema, so that equal ones are the same bytes. */
+export const written = (document: SetupDocument): string => `${JSON.stringify(document, null, "\t")}\n`;
+
+/** A document as far as its shape is right, and where it is not. */
+export interface ReadSetup {
+	parts: Partial<SetupDocument>;
+	faults: SetupFault[];
+}
+
+/** Reads a document. Its size and depth are looked at first. */
+export function readSetup(text: string, t: Translate): ReadSetup {
+	const whole = (message: string): ReadSetup => ({ parts: {}, faults: [{ pointer: "", message }] });
+	if (Buffer.byteLength(text) > MOST_SETUP.bytes) return whole(t("setupMessages.tooBig"));
+	let value: unknown;
+	try {
+		value = JSON.parse(text.replace(/^\uFEFF/, ""));
+	} catch (error) {
+		return whole(t("setupMessages.notJson", lineOf(text, error)));
+	}
+	const unsafe = unsafeIn(value, t);
+	if (unsafe) return { parts: {}, faults: [unsafe] };
+	const parsed = setupDocument.safeParse(value);
+	if (parsed.success) return { parts: parsed.data, faults: [] };
+	const { issues } = parsed.error;
+	const faults = issues.flatMap((issue) => faultsOf(issue, t)).slice(0, MOST_FAULTS);
+	return { parts: rightParts(value, issues), faults };
+}
+
+/** The parts without an issue, so that what is wrong with them as a whole is said at once. */
+function rightParts(value: unknown, issues: readonly z.core.$ZodIssue[]): Partial<SetupDocument> {
+	if (typeof value !== "object" || value === null) return {};
+	const right = Object.entries(setupDocument.shape).filter(([name]) => !issues.some(({ path }) => path[0] === name));
+	return Object.fromEntries(
+		right.flatMap(([name, part]) => {
+			const { success, data } = part.safeParse((value as Record<string, unknown>)[name]);
+			return success ? [[name, data]] : [];
+		}),
+	);
+}
+
+function faultsOf(issue: z.core.$ZodIssue, t: Translate): SetupFault[] {
+	if (issue.code === "unrecognized_keys")
+		return issue.keys.map((key) => ({ pointer: pointerTo(...issue.path, key), message: t("setupMessages.unknown") }));
+	return [{ pointer: pointerTo(...issue.path), message: inWords(issue, t) }];
+}
+
+const TYPES = ["string", "number", "boolean", "array", "object"] as const;
+
+function inWords(issue: z.core.$ZodIssue, t: Translate): string {
+	if (issue.code === "invalid_type") {
+		const type = TYPES.find((one) => one === issue.expected);
+		if (type) return t(`setupMessages.types.${type}`);
+	}
+	if (issue.code === "too_big" || issue.code === "too_small") {
+		const count = Number(issue.code === "too_big" ? issue.maximum : issue.minimum);
+		const of = issue.origin === "string" ? "characters" : issue.origin === "array" ? "items" : "number";
+		return t(`setupMessages.${issue.code === "too_big" ? "atMost" : "atLeast"}.${of}`, { most: count });
+	}
+	if (issue.code === "invalid_value") return t("setupMessages.oneOf", { values: issue.values.map(String).join(" ") });
+	return t("setupMessages.badValue");
+}
+
+/** Where a text stops being JSON: its end, unless the parser says where. */
+function lineOf(text: string, error: unknown): { line: number; column: number } {
+	const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : "") ?? [];
+	const before = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
+	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** The first value that is nested too deeply, or has a name that is none. Without recursion, which depth could end. */
+function unsafeIn(root: unknown, t: Translate): SetupFault | undefined {
+	const open: { value: unknown; path: string[] }[] = [{ value: root, path: [] }];
+	for (let one = open.pop(); one; one = open.pop()) {
+		const { value, path } = one;
+		if (typeof value !== "object" || value === null) continue;
+		if (path.length >= MOST_SETUP.depth)
+			return { pointer: pointerTo(...path), message: t("setupMessages.tooDeep", { most: MOST_SETUP.depth }) };
+		for (const [name, inner] of Object.entries(value)) {
+			const inside = [...path, name];
+			if (UNSAFE.has(name)) return { pointer: pointerTo(...inside), message: t("setupMessages.unknown") };
+			open.push({ value: inner, path: inside });
+		}
+	}
+}

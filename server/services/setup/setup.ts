@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import { translators } from "../../../app/locales/index.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { SETUP_VERSION, type SetupDocument } from "../../../app/schemas/setup.ts";
+import type { Orm } from "../../../db/client.ts";
+import { AppError } from "../../errors.ts";
+import { sha256 } from "../../secrets.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { UploadedFile } from "../photos/photos.ts";
+import { indexAgain } from "../programmes/call-versions.ts";
+import type { Runtime } from "../runtime.ts";
+import { createCallSection } from "./call-section.ts";
+import { createEventSection } from "./event-section.ts";
+import { gridSection } from "./grid-section.ts";
+import type { Planned, SetupFault } from "./section.ts";
+import { readSetup, written } from "./setup-text.ts";
+import { trackSection } from "./track-section.ts";
+
+/** The operator of the machine needs no account. */
+export type SetupActor = Actor | "operator";
+
+/** What a document would do, or has done. With faults, nothing. */
+export interface SetupReport {
+	faults: SetupFault[];
+	changes: string[];
+	/** Names what is set up now: an import that relies on it is refused where it is something else by then. */
+	state: string;
+	stored: boolean;
+	/** The set-up is not what it was when the document was looked at. */
+	isStale?: boolean;
+}
+
+/** Most of a document that a page takes: its text is posted back with the form (`middleware/body.ts`). */
+const MOST_SENT_BYTES = 400 * 1024;
+
+/** The set-up of the event as one document: calls, tracks, grid and what visitors see of the event. */
+export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: string) => boolean }) {
+	const { db, event, log, now } = runtime;
+	/** In the order in which they are applied: days need tracks. */
+	const sections = {
+		event: createEventSection(event),
+		tracks: trackSection,
+		calls: createCallSection(isFree, event.zone),
+		grid: gridSection,
+	};
+
+	const may = (by: SetupActor) => (by === "operator" ? null : requireCan(by, "programmes.manage").id);
+
+	function documentIn(tx: Orm): SetupDocument {
+		return {
+			version: SETUP_VERSION,
+			event: sections.event.read(tx),
+			tracks: sections.tracks.read(tx),
+			calls: sections.calls.read(tx),
+			grid: sections.grid.read(tx),
+		};
+	}
+
+	/** Everything that is set up, as text. The same set-up is the same bytes. */
+	function exported(by: SetupActor): string {
+		may(by);
+		return written(documentIn(db.orm));
+	}
+
+	const stateIn = (tx: Orm) =>
+		sha256(Buffer.from(written(documentIn(tx))))
+			.toString("hex")
+			.slice(0, 16);
+
+	/** Names what is set up now. */
+	function state(by: SetupActor): string {
+		may(by);
+		return stateIn(db.orm);
+	}
+
+	/** The text of a file that was sent; undefined for one too big to be sent again with the form. */
+	async function uploaded(by: SetupActor, file: UploadedFile): Promise<string | undefined> {
+		may(by);
+		if (file.noRoom) throw new AppError("STORAGE_FULL");
+		if (file.tooBig || file.bytes > MOST_SENT_BYTES) return;
+		return (await readFile(file.path)).toString("utf8");
+	}
+
+	function planned(tx: Orm, actorId: number | null, text: string, locale: Locale): Planned {
+		const t = translators[locale];
+		const { parts, faults } = readSetup(text, t);
+		const planning = { tx, t, locale, actorId, at: now() };
+		const names = Object.keys(sections) as (keyof typeof sections)[];
+		const plans = names
+			.filter((name) => [name, ...sections[name].needs].every((one) => parts[one] !== undefined))
+			.map((name) => sections[name].plan(planning, parts as SetupDocument));
+		return {
+			faults: [...faults, ...plans.flatMap((plan) => plan.faults)],
+			changes: plans.flatMap(({ changes }) => changes),
+			apply: () => {
+				for (const plan of plans) plan.apply();
+			},
+		};
+	}
+
+	/** What `store` would do. Changes nothing. */
+	function inspect(by: SetupActor, text: string, locale: Locale): SetupReport {
+		const { faults, changes } = planned(db.orm, may(by), text, locale);
+		return { faults, changes, state: stateIn(db.orm), stored: false };
+	}
+
+	/**
+	 * Makes everything as the document says, in one transaction; nothing where it has a fault. Calls that it lacks are
+	 * archived if anyone has submitted to them, tracks are retired, and no entry loses its place.
+	 * @param state of the set-up when it was looked at; undefined for whatever it is
+	 */
+	async function store(by: SetupActor, text: string, locale: Locale, state?: string): Promise<SetupReport> {
+		const actorId = may(by);
+		const report = await db.write((tx): SetupReport => {
+			const { faults, changes, apply } = planned(tx, actorId, text, locale);
+			const present = stateIn(tx);
+			const isStale = state !== undefined && state !== present;
+			const stored = faults.length === 0 && !isStale;
+			if (stored) apply();
+			return { faults, changes, state: present, stored, isStale };
+		});
+		if (!report.stored) return report;
+		await indexAgain(runtime);
+		log.info({ event: "set-up imported", user: actorId, changes: report.changes.length }, "set-up imported");
+		return report;
+	}
+
+	return { exported, state, uploaded, inspect, store };
+}

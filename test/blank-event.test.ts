@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { access } from "../server/access.ts";
+import { blankInstallation, openBlank } from "./support/blank.ts";
+import { openPortal, type TestPortal, temporaryDirectory } from "./support/portal.ts";
+import { runToEnd } from "./support/server.ts";
+import { addPerson, cookiesOf } from "./support/sessions.ts";
+
+/** What names the event of the specification; REST calls and fields stay as clients know them. */
+const FOREIGN = /hangzhou|杭州|2025|pytorch|AI paris|巴黎/gi;
+const SPOTLIGHT = /(?<!\/api\/)spotlight(?!Site"|Track")/gi;
+
+/** Every address that can be opened; those of one entry lead to the page that says there is none. */
+const ADDRESSES = access
+	.filter(({ method, path }) => method === "GET" && !path.includes("*"))
+	.map(({ path }) => path.replace(":call", "talks"))
+	.map((path) =>
+		path
+			.replace(":kind", "talk")
+			.replace("questions/:name", "questions/title")
+			.replace(/:[a-z]+/gi, "1"),
+	)
+	.concat("/nowhere", "/?modal=register");
+
+type Agent = ReturnType<TestPortal["agent"]>;
+
+async function leftovers(agent: Agent, addresses: readonly string[], words: readonly RegExp[]): Promise<string[]> {
+	const found: string[] = [];
+	for (const language of ["en", "zh"]) {
+		for (const path of addresses) {
+			const answer = await agent.get(path).set("Accept-Language", language).buffer(true);
+			if (answer.status >= 500) found.push(`${path}: ${answer.status}`);
+			const text = answer.text ?? String(answer.body);
+			const shown = answer.type === "text/html" ? parse(text).toString() : text;
+			for (const word of words) for (const [one] of shown.matchAll(word)) found.push(`${path} (${language}): ${one}`);
+		}
+	}
+	return [...new Set(found)];
+}
+
+describe("a blank event", () => {
+	it("names no other event to visitors and speakers, closed and open", async () => {
+		const portal = await openBlank();
+		await addPerson(portal, "speaker@example.org", "Sam");
+		const speaker = portal.agent();
+		for (const [name, value] of Object.entries(await cookiesOf(portal, "speaker@example.org")))
+			speaker.jar.setCookie(`${name}=${value}; Path=/`, "127.0.0.1");
+		for (const state of ["closed", "open"]) {
+			await portal.db.write(() => portal.sqlite.exec(`update programmes set state = '${state}'`));
+			for (const agent of [portal.agent(), speaker])
+				expect(await leftovers(agent, ADDRESSES, [FOREIGN, SPOTLIGHT])).toEqual([]);
+		}
+	});
+
+	it("names no other event to organisers", async () => {
+		const admin = await (await openBlank()).admin();
+		expect(await leftovers(admin, ADDRESSES, [FOREIGN])).toEqual([]);
+	});
+
+	it("stays blank at the next start", async () => {
+		const place = await blankInstallation();
+		const rows = async () => {
+			const { sqlite, release } = await openPortal(place);
+			const found = ["select category, state from programmes", "select id, kind from tracks", "select id from days"]
+				.concat("select template, name, spotlight_site from events", "select count(*) from special_events")
+				.map((sql) => sqlite.prepare(sql).raw().all());
+			await release();
+			return found;
+		};
+		const first = await rows();
+		expect(first).toEqual([
+			[["talks", "closed"]],
+			[["assign-me", "unselected"]],
+			[],
+			[["blank", "Your conference", ""]],
+			[[0]],
+		]);
+		expect(await rows()).toEqual(first);
+	});
+
+	it("takes what the settings of the environment say, and no more", async () => {
+		const { sqlite } = await openBlank({
+			BRAND_PRODUCT: "Lake Days",
+			TZ_EVENT: "Europe/Oslo",
+			BRAND_SUPPORT: "a@lake.org",
+		});
+		const read = "select name, name_zh, place, zone, organisation, site, support from events";
+		expect(sqlite.prepare(read).raw().all()).toEqual([
+			["Lake Days", "", "", "Europe/Oslo", "The organisers", "", "a@lake.org"],
+		]);
+	});
+});
+
+describe("npm run cli -- init", () => {
+	const init = (place: Record<string, string>, ...words: string[]) => runToEnd("cli.js", place, ["init", ...words]);
+	const anywhere = () => {
+		const directory = temporaryDirectory();
+		return { DATA_DIR: join(directory, "data"), UPLOADS_DIR: join(directory, "uploads") };
+	};
+
+	it("makes a database from a template once, and says what to do next", async () => {
+		for (const [template, name] of [
+			["blank", "Your conference"],
+			["hangzhou", "Hangzhou 2025"],
+		] as const) {
+			const place = anywhere();
+			const made = await init(place, "--template", template);
+			expect([made.code, made.output]).toEqual([0, expect.stringMatching(/npm start[\s\S]*\/admin/)]);
+			const { sqlite, release } = await openPortal(place);
+			expect(sqlite.prepare("select name from events").pluck().all()).toEqual([name]);
+			await release();
+			const before = readFileSync(join(place.DATA_DIR, "rostrum.db"));
+			const again = await init(place, "--template=blank");
+			expect([again.code, again.output]).toEqual([1, expect.stringContaining("exists already: nothing was changed")]);
+			expect(readFileSync(join(place.DATA_DIR, "rostrum.db")).equals(before)).toBe(true);
+		}
+	});
+
+	it.each([[[]], [["--template"]], [["--template", "paris"]], [["blank"]], [["--template", "blank", "x"]]])(
+		"refuses %j as wrong usage and makes nothing",
+		async (words) => {
+			const place = anywhere();
+			const { code, output } = await init(place, ...words);
+			expect([code, output]).toEqual([2, "npm run cli -- init --template NAME (blank, hangzhou)\n"]);
+			expect(existsSync(place.DATA_DIR)).toBe(false);
+		},
+	);
+});
