@@ -128,7 +128,7 @@ describe("a set-up document", () => {
 		fewer.calls = fewer.calls.filter(({ definition }: Loose) => definition.category !== "sl-hz");
 		expect(said(await check(admin, JSON.stringify(fewer)))).toContain("is archived: there are submissions");
 		await take(admin, JSON.stringify(fewer));
-		expect((await portal.agent().get("/spotlight-hz")).status).toBe(404);
+		expect((await portal.agent().get("/spotlight-hz")).text).toContain("Submission Closed");
 		expect(said(await admin.get("/admin/nominations"))).toContain("nomination-2");
 	});
 
