@@ -71,23 +71,31 @@ function withManifest(html: string, manifest: EntryContext["manifest"]): string 
 	return html
 		.replace(`<link rel="modulepreload" href=${url}/>`, `<link rel="modulepreload" href="${manifest.entry.module}"/>`)
 		.replace(`import ${url};`, "")
-		.replace("window.__remixContext", () => `window.__remixManifest=${text};window.__remixContext`);
+		.replace("window.__remixContext", () => `window.__remixManifest=${text};${FILL}window.__remixContext`);
 }
 
 const inlined = new WeakMap<EntryContext["manifest"], string>();
 
+/** Any page that is loaded whole: without scripts it is the same in the browser as another. */
+const WHOLE = "routes/not-found";
+
 /**
- * The manifest in half of its length: absent means false or empty, and files are named only for what is opened without
- * loading a document. It is the same for every page, and longer than most lists.
+ * The manifest in a third of its length: absent means false or empty, what follows from the name of a route is filled in
+ * by `FILL`, and files are named only for what is opened without loading a document. It is the same for every page, and
+ * longer than most lists.
  */
 function leanText(manifest: EntryContext["manifest"]): string {
 	const isLoadedWhole = (id: string) =>
-		!/^(root$|routes\/admin(?!-(call|editor|event|export|mail-text|team)))/.test(id);
+		id !== WHOLE && !/^(root$|routes\/admin(?!-(call|editor|event|export|mail-text|team)))/.test(id);
 	return JSON.stringify(manifest, function (this: { id?: string }, name, value) {
-		if (name === "imports" && this.id !== undefined && isLoadedWhole(this.id)) return;
+		if (this.id !== undefined && name === "id") return;
+		if (this.id !== undefined && isLoadedWhole(this.id) && (name === "imports" || name === "module")) return;
+		if (name === "parentId" && value === "root") return;
 		return value === false || (name === "css" && value.length === 0) ? undefined : value;
 	});
 }
+
+const FILL = `(({routes:r})=>{for(let i in r){let o=r[i];o.id=i;if(i!="root")o.parentId??="root";o.module??=r["${WHOLE}"].module}})(__remixManifest);`;
 
 function styleOf(name: keyof typeof styles, accentStyle: string) {
 	const css = styles[name] + accentStyle;

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { Line } from "../components/calls/call-controls.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
@@ -57,20 +58,23 @@ export default function PublishCallPage() {
 						{page.lacking && (
 							<fieldset>
 								<legend>{page.lacking}</legend>
-								{[
-									{ value: "", text: t("callPage.lackingStay") },
-									{ value: "incomplete", text: t("callPage.lackingMarked") },
-								].map(({ value, text }) => (
-									<label key={value} className="check">
-										<input
-											type="radio"
-											name="lacking"
-											value={value}
-											defaultChecked={(failed?.values.lacking ?? "") === value}
-										/>{" "}
-										{text}
-									</label>
-								))}
+								<div className="options">
+									{[
+										{ value: "", text: t("callPage.lackingStay") },
+										{ value: "incomplete", text: t("callPage.lackingMarked") },
+									].map(({ value, text }) => (
+										<Fragment key={value}>
+											<input
+												type="radio"
+												id={`lacking-${value}`}
+												name="lacking"
+												value={value}
+												defaultChecked={(failed?.values.lacking ?? "") === value}
+											/>
+											<label htmlFor={`lacking-${value}`}>{text}</label>
+										</Fragment>
+									))}
+								</div>
 							</fieldset>
 						)}
 						<Line

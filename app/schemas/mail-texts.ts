@@ -29,13 +29,14 @@ export function mailTextProblems(
 ): Problem[] {
 	const faults = mailTextFaults(kind, text);
 	return (["subject", "body"] as const).flatMap((part) => {
-		const messages = faults.filter((one) => one.part === part).map((one) => messageOf(t, locale, one));
+		const messages = faults.filter((one) => one.part === part).map((one) => mailTextMessage(t, locale, one));
 		const field = TEXT_CONTROLS[locale][part];
 		return messages.length > 0 ? [{ field, message: messages.join(marks[shownIn].semicolon) }] : [];
 	});
 }
 
-function messageOf(t: Translate, locale: Locale, { part, fault, about = "", max }: MailTextFault): string {
+/** One fault of a text, in words. @param locale of the text */
+export function mailTextMessage(t: Translate, locale: Locale, { part, fault, about = "", max }: MailTextFault): string {
 	const said = { field: t(`mailTexts.controls.${TEXT_CONTROLS[locale][part]}`), about, max, example: held("event") };
 	switch (fault) {
 		case "empty":

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { EVENT_FIELD_NAMES, type EventField, rulesOfField } from "../brand/event-fields.ts";
 import { PROGRAMME_STATES } from "../enumerations.ts";
+import { LOCALES } from "../i18n.ts";
+import { MAIL_TEXT_KINDS } from "../mails/mail-texts.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { LEAST_MINUTES, MOST_DAYS, MOST_MINUTES, MOST_SLOTS } from "../schedule/grid-fault.ts";
 import { programmeDefinition } from "./definition.ts";
@@ -12,6 +14,9 @@ import { programmeDefinition } from "./definition.ts";
 
 /** Changes where a program of before could not read a document any more. */
 export const SETUP_VERSION = 1;
+
+/** Characters; what is tidied away may come on top of what a text may have. */
+const MOST_MAIL = { subject: 1_000, body: 10_000 };
 
 /** Largest document, and how deep its values may be nested. */
 export const MOST_SETUP = { bytes: 1024 * 1024, depth: 20, tracks: 200, calls: 100, specials: 100 } as const;
@@ -61,6 +66,13 @@ const call = z.strictObject({
 	archived: z.boolean(),
 });
 
+const mail = z.strictObject({
+	kind: z.enum(MAIL_TEXT_KINDS),
+	locale: z.enum(LOCALES),
+	subject: text(MOST_MAIL.subject, 1),
+	body: text(MOST_MAIL.body, 1),
+});
+
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const minutes = z.number().int().min(LEAST_MINUTES).max(MOST_MINUTES);
 
@@ -98,6 +110,8 @@ export const setupDocument = z.strictObject({
 	/** In their order. Calls that were never published are left out. */
 	calls: z.array(call).min(1).max(MOST_SETUP.calls),
 	grid: z.strictObject({ days: z.array(day).max(MOST_DAYS) }),
+	/** Texts of mails that differ from those of the program. */
+	mails: z.array(mail).max(MAIL_TEXT_KINDS.length * LOCALES.length),
 });
 
 export type SetupDocument = z.infer<typeof setupDocument>;

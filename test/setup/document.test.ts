@@ -45,7 +45,9 @@ async function changed(): Promise<{ portal: TestPortal; admin: Agent }> {
 			update programmes set position = 50 where category = 'hangzhou';
 			update day_tracks set room = 'Hall 王' where track_id = 'ai-next';
 			update slots set minutes = 20 where track_id = 'ai-next' and time = '09:30';
-			update special_events set track_id = 'ai-next' where title = 'Closing';`),
+			update special_events set track_id = 'ai-next' where title = 'Closing';
+			insert into mail_texts (event_id, kind, locale, subject, body, revision, at)
+				values (1, 'accept', 'zh', '录用：{{title}}', '恭喜' || char(10) || char(10) || '《{{title}}》', 1, 1);`),
 	);
 	return { portal, admin: await portal.admin() };
 }
@@ -89,6 +91,7 @@ describe("a set-up document", () => {
 		document.grid.days[1].tracks[0].room = "Hall 1";
 		document.grid.days[1].tracks[0].slots.pop();
 		document.grid.days.push({ date: "2026-05-01", tracks: [], specials: [] });
+		document.mails.push({ kind: "accept", locale: "en", subject: "In: {{title}}", body: "Come with {{title}}." });
 		const checked = await check(admin, JSON.stringify(document));
 		for (const line of [
 			"Name: “Hangzhou 2025” becomes “Suzhou 2026”",
@@ -99,6 +102,7 @@ describe("a set-up document", () => {
 			"2025-09-14, AI Models & Infra: the room becomes “Hall 1”",
 			"2025-09-14, AI Models & Infra: slots 17:00–17:30 are removed",
 			"New day 2026-05-01",
+			"Acceptance email, English: the text changes",
 		])
 			expect(said(checked)).toContain(line);
 		expect(await exported(admin)).toBe(before);
@@ -176,6 +180,21 @@ const BROKEN: Record<string, [change: (document: Loose) => unknown, pointer: str
 	"a variant of no track": [
 		(d) => (d.calls[0].definition.variants[0].fixed.tracks = "none"),
 		"/calls/0/definition/variants/0/fixed/tracks",
+	],
+	"a mail that lacks what it must say": [
+		(d) => d.mails.push({ kind: "accept", locale: "en", subject: "In", body: "Come." }),
+		"/mails/0/body",
+	],
+	"two texts of one mail": [
+		(d) => {
+			const mail = { kind: "reject", locale: "zh", subject: "{{title}}", body: "{{title}}" };
+			d.mails.push(mail, mail);
+		},
+		"/mails/1",
+	],
+	"a mail of another kind": [
+		(d) => d.mails.push({ kind: "password", locale: "en", subject: "a", body: "b" }),
+		"/mails/0/kind",
 	],
 	"an address without a scheme": [(d) => (d.calls[2].link = "elsewhere"), "/calls/2/link"],
 	"a day that is none": [(d) => (d.grid.days[0].date = "2025-02-30"), "/grid/days/0/date"],

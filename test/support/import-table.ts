@@ -32,7 +32,9 @@ export const table: readonly Row[] = [
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{
 		name: "definitions",
-		holds: ["definition", "setup", "event", "programmes", "carried"].map((name) => `app/schemas/${name}.ts`),
+		holds: ["definition", "setup", "event", "programmes", "mail-texts", "carried"].map(
+			(name) => `app/schemas/${name}.ts`,
+		),
 		values: CORE,
 		packages: ["zod"],
 	},

@@ -38,4 +38,5 @@ export const SETUP: SetupDocument = {
 	],
 	calls: [{ definition: talks, state: "open", opensAt: null, closesAt: null, link: null, archived: false }],
 	grid: { days: [] },
+	mails: [],
 };

@@ -12,6 +12,7 @@ import type { Runtime } from "../runtime.ts";
 import { createCallSection } from "./call-section.ts";
 import { createEventSection } from "./event-section.ts";
 import { gridSection } from "./grid-section.ts";
+import { mailSection } from "./mail-section.ts";
 import type { Planned, SetupFault } from "./section.ts";
 import { readSetup, written } from "./setup-text.ts";
 import { trackSection } from "./track-section.ts";
@@ -33,7 +34,7 @@ export interface SetupReport {
 /** Most of a document that a page takes: its text is posted back with the form (`middleware/body.ts`). */
 const MOST_SENT_BYTES = 400 * 1024;
 
-/** The set-up of the event as one document: calls, tracks, grid and what visitors see of the event. */
+/** The set-up of the event as one document: calls, tracks, grid, texts of mails and what visitors see of the event. */
 export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: string) => boolean }) {
 	const { db, event, log, now } = runtime;
 	/** In the order in which they are applied: days need tracks. */
@@ -42,6 +43,7 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 		tracks: trackSection,
 		calls: createCallSection(isFree, event.zone),
 		grid: gridSection,
+		mails: mailSection,
 	};
 
 	const may = (by: SetupActor) => (by === "operator" ? null : requireCan(by, "programmes.manage").id);
@@ -53,6 +55,7 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 			tracks: sections.tracks.read(tx),
 			calls: sections.calls.read(tx),
 			grid: sections.grid.read(tx),
+			mails: sections.mails.read(tx),
 		};
 	}
 
