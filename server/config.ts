@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passwordFault } from "../app/accounts/problems.ts";
 import { DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
 import { type Hex, readHex } from "../app/brand/colour.ts";
-import { PLACEHOLDER_SUPPORT } from "../app/brand/event-fields.ts";
+import { PLACEHOLDER_NAME, PLACEHOLDER_SUPPORT } from "../app/brand/event-fields.ts";
 import type { EventTemplate } from "../app/enumerations.ts";
 import { translators } from "../app/locales/index.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
@@ -221,7 +221,7 @@ function firstEventsIn(env: z.infer<typeof environment>, given: ReadonlySet<stri
 	const isSigned = given.has("BRAND_FOUNDATION");
 	const blank: FirstEvent = {
 		...hangzhou,
-		name: own("BRAND_PRODUCT", hangzhou.name, "Your conference"),
+		name: own("BRAND_PRODUCT", hangzhou.name, PLACEHOLDER_NAME),
 		nameZh: isNamed ? "" : "您的大会",
 		place: env.BRAND_PLACE ?? "",
 		placeZh: env.BRAND_PLACE_ZH ?? "",

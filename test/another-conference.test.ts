@@ -23,13 +23,15 @@ const MEADOW = {
 
 /** The lines of the first day on the overview. */
 const FIRST_DAY = [
-	"The event has no days yet",
-	"No call is open or scheduled to open",
+	"The event still has its placeholder name",
 	"The front page has no text about the event yet",
 	"The support address is a placeholder",
+	"The event has no days yet",
+	"There are no tracks yet",
+	"The schedule grid has no slots yet",
 	"No test email has been sent yet",
 	"There is only one administrator",
-	"The schedule grid has no slots yet",
+	"No call is open or scheduled to open",
 ];
 
 async function overview(admin: Agent): Promise<{ left: string[]; text: string }> {
@@ -58,11 +60,11 @@ it("another conference runs from a blank event to its schedule, through pages on
 	const left = async () => (await overview(admin)).left.map((line) => FIRST_DAY.indexOf(line));
 
 	await save(admin, MEADOW).then(({ status }) => expect(status).toBe(200));
-	expect(await left()).toEqual([0, 1, 4, 5, 6]);
+	expect(await left()).toEqual([3, 4, 5, 6, 7, 8]);
 	const mail = await admin.get("/admin/mail");
 	const tested = await submitForm(admin, mail.text, {}, { ...FORM, button: "do.test" });
 	expect(said(tested)).toContain("boss@meadow.org");
-	expect(await left()).toEqual([0, 1, 5, 6]);
+	expect(await left()).toEqual([3, 4, 5, 7, 8]);
 	const track = (await admin.get("/admin/tracks?modal=track")).text;
 	await submitForm(admin, track, { label: "Grass", labelZh: "草" }, FORM).expect(200);
 
@@ -76,14 +78,14 @@ it("another conference runs from a blank event to its schedule, through pages on
 	expect(changed.status).toBe(200);
 	expect(said(await publish(admin, "ideas"))).toContain("Version 1 is public.");
 	await set(admin, "ideas", { state: "dates", closes: "2027-06-30" });
-	expect(await left()).toEqual([0, 5, 6]);
+	expect(await left()).toEqual([3, 5, 7]);
 
 	await order(admin, GRID, "day", "do.add-day", { date: "2027-09-04" });
-	expect(await left()).toEqual([5, 6]);
+	expect(await left()).toEqual([5, 7]);
 	await order(admin, DAY1, "tracks", "do.tracks", { tracks: ["grass"], "room-grass": "Yurt" });
 	const shown = await order(admin, LAY, "series", "do.preview", { ...SERIES, tracks: ["grass"] });
 	await submitForm(admin, shown.text, {}, { selector: "form.plan-form", press: "do.lay" });
-	expect(await left()).toEqual([5]);
+	expect(await left()).toEqual([7]);
 
 	const speaker = portal.agent();
 	const form = (await speaker.get("/ideas").expect(200)).text;

@@ -41,6 +41,9 @@ export function changedFields(one: EventSettings, other: EventSettings): EventFi
 	return EVENT_FIELD_NAMES.filter((name) => one[name] !== other[name]);
 }
 
+/** Stands for the name of an event until organisers enter it. */
+export const PLACEHOLDER_NAME = "Your conference";
+
 /** Stands for the support address until organisers enter theirs. */
 export const PLACEHOLDER_SUPPORT = "organisers@conference.example";
 

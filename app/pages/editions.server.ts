@@ -4,7 +4,8 @@ import type { SentBack } from "../handle.ts";
 import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Keeps } from "../programmes/shown-again.ts";
-import { nextEdition, yearLater } from "../schemas/editions.ts";
+import { nextEdition, offeredAfter } from "../schemas/editions.ts";
+import { todosShown } from "./overview.server.ts";
 
 export const NEXT_EDITION = "/admin/event/next";
 
@@ -15,7 +16,9 @@ export function editionsPage(context: AppLoadContext) {
 		id,
 		name,
 		/** The event as it is offered for the next form. */
-		offered: { name, nameZh, firstDay: firstDay === undefined ? "" : yearLater(firstDay) },
+		offered: offeredAfter({ name, nameZh, firstDay }, context.now),
+		/** What is not done yet in the event that would be archived. */
+		unfinished: todosShown(context).others.filter(({ isOfEntries }) => isOfEntries),
 		before,
 		isUsed,
 		archived: services.archive.all().map((one) => ({

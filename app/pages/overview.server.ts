@@ -31,18 +31,27 @@ const PLACES: Record<Todo["name"], string> = {
 	noCall: "/admin/programmes",
 	undatedCall: "/admin/programmes",
 	oneAdministrator: "/admin/team",
+	noName: "/admin/event",
 	noDays: `${BOARD}/grid`,
+	noTracks: "/admin/tracks",
 	noSlots: `${BOARD}/grid`,
 	noFrontText: "/admin/event",
 	noSupport: "/admin/event",
 	untestedMail: "/admin/mail",
 };
 
+const OF_ENTRIES: ReadonlySet<Todo["name"]> = new Set([
+	...(["unreadTalks", "unreadWorks", "unreadNominations", "unreadRegistrations", "late", "incompleteTalks"] as const),
+	...(["incompleteWorks", "untracked", "changed", "unplaced", "unreleased", "unmailed", "failedMails"] as const),
+]);
+
 /** What is to be done, each as a sentence and the page where it is done. */
 export function todosShown({ services, actor, t, locale }: AppLoadContext) {
 	const shown = ({ name, count, category, reason }: Todo) => ({
 		name,
 		id: name + (category ?? ""),
+		/** It is about entries or their schedule, not about what is set up once. */
+		isOfEntries: OF_ENTRIES.has(name),
 		to: PLACES[name] + (category === undefined ? "" : `#p-${category}`),
 		text: t(`overviewMessages.todo.${name}`, {
 			count,

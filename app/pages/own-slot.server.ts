@@ -18,6 +18,8 @@ export function ownSlot({ services, locale }: AppLoadContext, entry: Entry) {
 	return {
 		start,
 		text: [time, track, place.room].filter(Boolean).join(" · "),
+		/** Nobody enters what is over into a calendar. */
+		hasCalendar: !archived,
 		/** Its public page, where it may be shown. */
 		path: publicSchedule.session(entry.id) ? `${archived ? archived.path : ""}/schedule/${entry.id}` : undefined,
 	};

@@ -32,7 +32,7 @@ export default function EditionsPage() {
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
 	const typed = { values: failed?.values.name === undefined ? page.offered : failed.values, problems };
-	const { id, name, before, isUsed, archived } = page;
+	const { id, name, before, isUsed, archived, unfinished } = page;
 	return (
 		<ConsoleFrame>
 			<div className="console-form">
@@ -47,7 +47,7 @@ export default function EditionsPage() {
 						<FormToken />
 						<input type="hidden" name="was" value={id} />
 						<h2 id="h-undo">{t("editionPage.undoTitle", { name })}</h2>
-						<p>{t("editionPage.undoLead", { before })}</p>
+						<p>{t("editionPage.undoLead", { before, name })}</p>
 						<button type="submit" name="do.undo" value="1" className="danger">
 							{t("editionPage.undo", { before })}
 						</button>
@@ -62,7 +62,20 @@ export default function EditionsPage() {
 							<li>{t("editionPage.copies")}</li>
 							<li>{t("editionPage.empty")}</li>
 							<li>{t("editionPage.accounts")}</li>
+							<li>{t("editionPage.undoable")}</li>
 						</ul>
+						{unfinished.length > 0 && (
+							<div className="banner">
+								<p>{t("editionPage.unfinished")}</p>
+								<ul>
+									{unfinished.map((todo) => (
+										<li key={todo.id}>
+											<a href={todo.to}>{todo.text}</a>
+										</li>
+									))}
+								</ul>
+							</div>
+						)}
 						<Line {...typed} name="name" label={t("eventPage.fields.name")} hint={t("editionPage.hints.name")} />
 						<Line
 							{...typed}

@@ -5,6 +5,8 @@ import type { Problem } from "../programmes/problems.ts";
 import { fieldFault } from "./event.ts";
 
 const DAY = z.iso.date();
+/** Days after this are mistakes. */
+const LATEST = "2200";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the form of the next edition posts. */
@@ -26,7 +28,7 @@ export function nextEdition(
 ): { value: NextEditionForm } | { problems: Problem[] } {
 	const typed = (name: string) => textOf(form, name).replace(/\s+/g, " ").trim();
 	const value = { name: typed("name"), nameZh: typed("nameZh"), firstDay: typed("firstDay").normalize("NFKC") };
-	const isDay = DAY.safeParse(value.firstDay).success;
+	const isDay = DAY.safeParse(value.firstDay).success && value.firstDay < LATEST;
 	const faults: Record<keyof NextEditionForm, string | undefined> = {
 		name: fieldFault(t, "name", value.name) ?? (value.name === last.name ? t("editionPage.sameName", last) : undefined),
 		nameZh: fieldFault(t, "nameZh", value.nameZh),
@@ -40,7 +42,16 @@ export function nextEdition(
 	return problems.length > 0 ? { problems } : { value };
 }
 
-/** The same day of the week a year later: `2025-09-13` becomes `2026-09-12`. */
-export function yearLater(date: string): string {
-	return new Date(Date.parse(date) + 52 * 7 * DAY_MS).toISOString().slice(0, 10);
+/**
+ * What is offered for the edition after one: its first day on the same day of the week, in the first year in which that
+ * is ahead, and its name with that year. @param now milliseconds since the epoch
+ */
+export function offeredAfter(last: { name: string; nameZh: string; firstDay: string | undefined }, now: number) {
+	if (last.firstDay === undefined) return { ...last, firstDay: "" };
+	let at = Date.parse(last.firstDay);
+	do at += 52 * 7 * DAY_MS;
+	while (at < now);
+	const firstDay = new Date(at).toISOString().slice(0, 10);
+	const renamed = (name: string) => name.replace(last.firstDay?.slice(0, 4) ?? "", firstDay.slice(0, 4));
+	return { name: renamed(last.name), nameZh: renamed(last.nameZh), firstDay };
 }

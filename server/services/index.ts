@@ -87,7 +87,8 @@ export function createServices(
 	/** What answers for the current event. */
 	const { releaseLetters, ...edition } = editionOf(runtime);
 	const { conference, lists, publicEntries, publicSchedule, releases, tracks } = edition;
-	const stepsOf = createEntrySteps(runtime, { eventDays, programmes });
+	const archive = createArchive(runtime, editionOf);
+	const stepsOf = createEntrySteps(runtime, { archive, eventDays, programmes });
 	const receipts = createReceipts(runtime, { links, mailing, stepsOf, texts });
 	const passwords = createPasswords(runtime.config.rateLimitScale);
 	const secrets = createOneTimeSecrets(runtime);
@@ -157,6 +158,7 @@ export function createServices(
 		releases,
 		programmes,
 		team,
+		tracks,
 		conflicts: schedule.conflicts,
 	});
 	const brandPictures = createBrandPictures(runtime);
@@ -180,7 +182,7 @@ export function createServices(
 			...createEventLogo(runtime, { arrivals }),
 			...createEditions(runtime),
 		},
-		archive: createArchive(runtime, editionOf),
+		archive,
 		accounts,
 		administrators,
 		team,

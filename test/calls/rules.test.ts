@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Field } from "../../app/programmes/define.ts";
 import { CALLS, press, pressAt, publish, questionOf, said } from "../support/calls.ts";
 import { complete, openAll } from "../support/fillings.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { organiser } from "../support/released-schedule.ts";
 
 const FORM = `${CALLS}/hangzhou`;
 const ALL = `${CALLS}/all`;
@@ -199,6 +201,27 @@ describe("an answer that becomes required", () => {
 		await send(portal, "/hangzhou", { title: "New", details: "Here" });
 		expect(lacking(portal)).toEqual([...complete, { id: 4, incomplete: "[]", form_version: 2 }]);
 		expect(said(await admin.get("/admin/proposals?modal=details&id=4"))).not.toContain("judged by version");
+	});
+
+	it("also where it was required of others only", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const actor = await organiser(portal);
+		const asked = (when?: { field: string; is: string }) =>
+			portal.services.callForms.edit(actor, "hangzhou", (form) => ({
+				...form,
+				sections: form.sections.map((section) => ({
+					...section,
+					fields: section.fields.map((field) =>
+						field.name === "details" ? ({ ...field, required: true, when } as Field) : field,
+					),
+				})),
+			}));
+		expect(await asked({ field: "language", is: "Chinese" })).toEqual({ ok: true });
+		await publish(admin, "hangzhou");
+		await send(portal, "/hangzhou", { language: "English", details: "" });
+		expect(await asked()).toEqual({ ok: true });
+		expect(said(await admin.get(`${FORM}/publish`))).toContain("1 submission lacks an answer that becomes required");
 	});
 
 	it("makes them incomplete where organisers choose so, and complete again once it is not required", async () => {

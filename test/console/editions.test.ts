@@ -9,7 +9,7 @@ describe("the next edition", () => {
 	it("archives the event with its schedule, and begins with copies and without entries", async () => {
 		const { portal, author, admin } = await held();
 		const page = await pageOf(admin);
-		expect(["name", "firstDay"].map((name) => shownValue(page, name))).toEqual(["Hangzhou 2025", "2026-09-12"]);
+		expect(["name", "firstDay"].map((name) => shownValue(page, name))).toEqual(["Hangzhou 2026", "2026-09-12"]);
 		const begun = await begin(admin);
 		expect(textOfPage(begun.text)).toContain("Hangzhou 2026 is the current event now. Hangzhou 2025 is archived.");
 		expect(portal.lines.filter(({ event }) => event === "edition begun")).toEqual([
@@ -49,7 +49,10 @@ describe("the next edition", () => {
 		]);
 		// What belongs to a person stays theirs.
 		expect(textOfPage(await pageOf(author, "/dashboard"))).toContain("Agents at work");
-		expect(await pageOf(author, "/entry/talk-1")).toContain('href="/events/hangzhou-2025/schedule/1"');
+		const own = await pageOf(author, "/entry/talk-1");
+		expect(own).toContain('href="/events/hangzhou-2025/schedule/1"');
+		expect(textOfPage(own)).toContain("Saturday, 13 September 2025, 10:00–10:30");
+		expect(textOfPage(own)).not.toContain("2026");
 	});
 
 	it("keeps the archived event readable at its own addresses, and leads there from old links", async () => {
@@ -119,7 +122,7 @@ describe("the next edition", () => {
 		expect([list.includes("Next year"), list.includes("Still new")]).toEqual([true, false]);
 		expect(textOfPage(await pageOf(admin, "/admin/proposals?q=work"))).not.toContain("Agents at work");
 		// An entry of the archived event changes neither by status nor by place.
-		await admin.patch("/api/entries/2").send({ status: "Accept" });
+		await admin.patch("/api/entries/2").set("Sec-Fetch-Site", "same-origin").send({ status: "Accept" });
 		expect(portal.sqlite.prepare("select status from entries where id = 2").pluck().get()).toBe("New");
 		// The name of a call that clients know means the same call of the current event.
 		const sent = await portal
@@ -128,6 +131,9 @@ describe("the next edition", () => {
 			.type("form")
 			.send({ category: "hangzhou", title: "By its name" });
 		expect([sent.status, sent.body.error]).toEqual([422, "INCOMPLETE"]);
+		const mail = { id: 1, email: "lei@example.org", status: "Accept" };
+		expect((await admin.post("/api/mailer/status").set("Sec-Fetch-Site", "same-origin").send(mail)).status).toBe(404);
+		expect(portal.sqlite.prepare("select count(*) from outbox where kind = 'accept'").pluck().get()).toBe(0);
 		// The first release tells nobody of last year that their talk is gone.
 		portal.sqlite.exec("update entries set status = 'Accept', track_id = 'ai-next-2026' where id = 3");
 		await place(portal, 3, [
@@ -160,6 +166,7 @@ describe("the next edition", () => {
 		]);
 		expect(portal.sqlite.prepare("select count(*) from programmes where event_id <> 1").pluck().get()).toBe(0);
 		expect(textOfPage(await pageOf(portal.agent(), "/schedule"))).toContain("Agents at work");
+		expect(portal.services.releases.pending(await organiser(portal)).changes).toEqual([]);
 		// Again, and now it is used.
 		await begin(admin);
 		const stale = await pageOf(admin);
@@ -174,6 +181,14 @@ describe("the next edition", () => {
 		const refused = await submitForm(admin, stale, {}, { ...UNDO, press: "do.undo" }).expect(409);
 		expect(textOfPage(refused.text)).toContain("The event cannot be taken back");
 		expect(await pageOf(admin)).not.toContain("h-undo");
+	});
+
+	it("puts nobody back into the schedule whose data was erased since", async () => {
+		const { portal, admin } = await held();
+		await begin(admin);
+		portal.sqlite.exec("update entries set presence = 'erased' where id = 1");
+		await submitForm(admin, await pageOf(admin), {}, { ...UNDO, press: "do.undo" });
+		expect(portal.sqlite.prepare("select count(entry_id) from slots").pluck().get()).toBe(0);
 	});
 
 	it("says beside each field what is wrong, and is begun once", async () => {
@@ -191,7 +206,7 @@ describe("the next edition", () => {
 			firstDay: "Enter a day after 2025-09-14, the last day of the present event",
 		});
 		expect(shownValue(wrong.text, "firstDay")).toBe("2025-09-14");
-		for (const firstDay of ["", "tomorrow", "2026-02-30"]) {
+		for (const firstDay of ["", "tomorrow", "2026-02-30", "9999-12-31"]) {
 			const { text } = await submitForm(admin, page, { ...YEAR, firstDay }, BEGIN).expect(422);
 			expect(errorsOf(text).beside).toEqual({ firstDay: "Enter the first day as in 2026-09-12" });
 		}

@@ -54,10 +54,11 @@ export function ArchivedList({ base, list }: { base: string; list: List }) {
 					>{`${t(`kind.${one.kind}`)} (${one.total})`}</a>
 				))}
 			</nav>
-			<Form method="get" action={base} role="search" noValidate>
+			<Form method="get" action={base} className="filters" role="search" noValidate>
 				<input type="hidden" name="kind" value={kind} />
-				<label htmlFor="archive-q">{t("editionPage.search")}</label>{" "}
-				<input type="search" id="archive-q" name="q" defaultValue={q} />{" "}
+				<label>
+					{t("editionPage.search")} <input type="search" name="q" defaultValue={q} />
+				</label>{" "}
 				<button type="submit">{t("editionPage.searchButton")}</button>{" "}
 				<a className="button" href={csv}>
 					{t("editionPage.csv")}

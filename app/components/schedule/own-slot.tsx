@@ -5,14 +5,14 @@ import { marks } from "../../programmes/marks.ts";
 export type Slot = NonNullable<ReturnType<typeof ownSlot>>;
 
 /** When and where the talk takes place, for its author. */
-export function OwnSlot({ slot: { start, text, path } }: { slot: Slot }) {
+export function OwnSlot({ slot: { start, text, path, hasCalendar } }: { slot: Slot }) {
 	const { t, locale } = useAllTexts();
 	return (
 		<>
 			{t("schedule.yours")}
 			{marks[locale].colon}
 			<time dateTime={start}>{path ? <a href={path}>{text}</a> : text}</time>
-			{path && (
+			{path && hasCalendar && (
 				<>
 					{" "}
 					· <a href={`${path}.ics`}>{t("publicSchedule.ownCalendar")}</a>

@@ -1,6 +1,7 @@
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { nextSteps, type Step, type StepFacts } from "../../../app/programmes/next-steps.ts";
+import type { Archive } from "../event/archive.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "../schedule/event-days.ts";
@@ -11,18 +12,23 @@ export type EntrySteps = ReturnType<typeof createEntrySteps>;
 /** What happens next to an entry, for its author. */
 export function createEntrySteps(
 	{ config, event, now }: Pick<Runtime, "config" | "event" | "now">,
-	{ eventDays, programmes }: { eventDays: EventDays; programmes: Programmes },
+	{
+		archive,
+		eventDays,
+		programmes,
+	}: { archive: Pick<Archive, "ofEntry">; eventDays: EventDays; programmes: Programmes },
 ) {
 	/** @param slot its time in the schedule as released */
 	return function stepsOf(entry: ToldEntry, locale: Locale, slot?: StepFacts["slot"]): Step[] {
+		const archived = archive.ofEntry(entry.id);
 		const facts = {
 			entry,
 			slot,
 			window: programmes.windowOf(entry.category),
-			days: eventDays(),
+			days: archived ? archived.eventDays() : eventDays(),
 			mailLeaves: config.smtpUrl !== undefined,
 			now: now(),
-			zone: event.zone(),
+			zone: (archived?.event ?? event).zone(),
 		};
 		return nextSteps(facts, translators[locale], locale);
 	};

@@ -1,10 +1,11 @@
-import { asc, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, entryLog, lateEntries } from "../../../db/schema.ts";
+import { entries, entryLog, lateEntries, programmes } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { ofCurrentEvent } from "../programmes/current-programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EntryRow } from "./entry-rows.ts";
@@ -27,6 +28,11 @@ export interface ShownLate {
 
 export type LateDecisions = ReturnType<typeof createLateDecisions>;
 
+/** Nothing is let into an archived event. */
+const ofCalls = notExists(
+	sql`(select 1 from ${programmes} where ${programmes.category} = ${lateEntries.category} and ${not(ofCurrentEvent)})`,
+);
+
 /** The late submissions as organisers see them, and what they decide: let in, or declined. */
 export function createLateDecisions(
 	{ db, log, now, registry }: Runtime,
@@ -35,14 +41,20 @@ export function createLateDecisions(
 	/** How many organisers have not decided about. */
 	function waiting(actor: Actor): number {
 		requireCan(actor, "entries.manage");
-		return db.orm.select({ n: count() }).from(lateEntries).where(isNull(lateEntries.declinedAt)).get()?.n ?? 0;
+		return (
+			db.orm
+				.select({ n: count() })
+				.from(lateEntries)
+				.where(and(isNull(lateEntries.declinedAt), ofCalls))
+				.get()?.n ?? 0
+		);
 	}
 
 	/** Those that wait in the order in which they came, then those that were declined, the last first. */
 	function list(actor: Actor, locale: Locale): ShownLate[] {
 		requireCan(actor, "entries.manage");
 		const all = (state: SQL, order: SQL) =>
-			db.orm.select().from(lateEntries).where(state).orderBy(order).limit(MOST_SHOWN).all();
+			db.orm.select().from(lateEntries).where(and(state, ofCalls)).orderBy(order).limit(MOST_SHOWN).all();
 		const labels = tracks.labels(locale);
 		const waiting = all(isNull(lateEntries.declinedAt), asc(lateEntries.id));
 		return [...waiting, ...all(isNotNull(lateEntries.declinedAt), desc(lateEntries.declinedAt))].map((row) => {
@@ -113,7 +125,11 @@ export function createLateDecisions(
 
 	/** The version the organiser saw; a newer one must be read first. */
 	function asSeen(tx: Orm, id: number, seen: number): LateRow | "gone" | "changed" {
-		const late = tx.select().from(lateEntries).where(eq(lateEntries.id, id)).get();
+		const late = tx
+			.select()
+			.from(lateEntries)
+			.where(and(eq(lateEntries.id, id), ofCalls))
+			.get();
 		if (!late) return "gone";
 		return late.arrivedAt === seen ? late : "changed";
 	}

@@ -51,7 +51,7 @@ export function createArchive(runtime: Runtime, editionOf: (runtime: Runtime) =>
 
 	/** The one with this name in addresses. */
 	function at(slug: string): ArchivedEvent | undefined {
-		const found = listed().find((one) => one.slug === slug);
+		const found = listed().find((one) => one.slug === slug.toLowerCase());
 		return found && of(found);
 	}
 

@@ -111,10 +111,13 @@ const withTracks = <Fixed extends Readonly<Record<string, string>>>(
 	trackIds: ReadonlyMap<string, string>,
 ) => Object.fromEntries(Object.entries(fixed).map(([name, value]) => [name, trackIds.get(value) ?? value]));
 
+/** Characters of dashes and a number, should the name be taken. */
+const MOST_NUMBER = 5;
+
 /** `ai-next-2026` for `ai-next` and for `ai-next-2025`. */
 function inYear(name: string, year: string): string {
-	const stem = name.replace(/-\d{4}(-\d+)?$/, "");
-	return `${stem.slice(0, MOST.name - year.length - 1)}-${year}`;
+	const stem = name.replace(/-\d{4}(-\d+)?$/, "").slice(0, MOST.name - year.length - MOST_NUMBER);
+	return `${stem.replace(/-$/, "")}-${year}`;
 }
 
 /** Removes the tracks and calls of an event that has no entries. */

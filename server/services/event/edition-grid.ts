@@ -7,8 +7,8 @@ export function clearGrid(tx: Orm): void {
 	for (const table of [slots, specialEvents, dayTracks, days]) tx.delete(table).run();
 }
 
-/** Lays a grid into empty tables, with the entries of its slots. */
-export function layGrid(tx: Orm, grid: Grid): void {
+/** Lays a grid into empty tables, with the entries of its slots. Special events get new numbers unless it is a kept one. */
+export function layGrid(tx: Orm, grid: Grid, isKept = false): void {
 	for (const { id: dayId, date, tracks, slots: own, specials } of grid.days) {
 		tx.insert(days).values({ id: dayId, date }).run();
 		for (const { id: trackId, room } of tracks) tx.insert(dayTracks).values({ dayId, trackId, room }).run();
@@ -16,9 +16,9 @@ export function layGrid(tx: Orm, grid: Grid): void {
 			tx.insert(slots)
 				.values({ ...slot, dayId })
 				.run();
-		for (const { id: _, ...special } of specials) {
+		for (const { id, ...special } of specials) {
 			tx.insert(specialEvents)
-				.values({ ...special, dayId })
+				.values({ ...special, dayId, ...(isKept && { id }) })
 				.run();
 		}
 	}

@@ -1,10 +1,12 @@
-import { desc, eq, inArray, isNull, like, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { presencesThat } from "../../../app/lifecycle.ts";
 import { freeName, slugOf } from "../../../app/programmes/slugs.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
-import { drafts, entries, events, lateEntries, programmes, releases } from "../../../db/schema.ts";
+import { entries, events, lateEntries, programmes, releases } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { isInUse } from "../programmes/call-use.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "../schedule/grid.ts";
 import { freeDayIds } from "../schedule/grid-days.ts";
@@ -91,7 +93,7 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 			removeSetup(tx, present.id);
 			tx.delete(events).where(eq(events.id, present.id)).run();
 			tx.update(events).set({ state: "current", grid: null }).where(eq(events.id, last.id)).run();
-			layGrid(tx, withoutErased(tx, last.grid ?? { days: [] }));
+			layGrid(tx, withoutErased(tx, last.grid ?? { days: [] }), true);
 		});
 		if (!refusal) log.info({ event: "edition undone", user }, "edition undone");
 		return refusal;
@@ -104,41 +106,27 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 const lastArchived = (tx: Orm): EventRow | undefined =>
 	tx.select().from(events).where(eq(events.state, "archived")).orderBy(desc(events.id)).limit(1).get();
 
-/** Whether there is something of an event that only it has: entries, unsent or late forms, a released schedule. */
+/** Whether people have used an event: it has entries, late or unsent forms, or a released schedule. */
 function isUsed(tx: Orm, eventId: number): boolean {
-	const own = tx
-		.select({ category: programmes.category })
-		.from(programmes)
-		.where(eq(programmes.eventId, eventId))
-		.all();
-	const begun = own.map(({ category }) => or(eq(drafts.form, category), like(drafts.form, `${category}?%`)));
-	const late = inArray(
-		lateEntries.category,
-		own.map(({ category }) => category),
-	);
+	const calls = tx.select({ category: programmes.category }).from(programmes).where(eq(programmes.eventId, eventId));
 	return (
 		tx.select({ id: entries.id }).from(entries).where(eq(entries.eventId, eventId)).limit(1).get() !== undefined ||
 		tx.select({ id: releases.version }).from(releases).where(eq(releases.eventId, eventId)).limit(1).get() !==
 			undefined ||
-		tx.select({ id: lateEntries.id }).from(lateEntries).where(late).limit(1).get() !== undefined ||
-		(begun.length > 0 &&
-			tx
-				.select({ form: drafts.form })
-				.from(drafts)
-				.where(or(...begun))
-				.limit(1)
-				.get() !== undefined)
+		calls.all().some(({ category }) => isInUse(tx, category))
 	);
 }
 
-/** A kept grid without the entries that are gone by now. */
+const NOT_ERASED = presencesThat(({ active, restorable }) => active || restorable);
+
+/** A kept grid without the entries of people whose data was erased since. */
 function withoutErased(tx: Orm, grid: Grid): Grid {
 	const placed = [...placesIn(grid).keys()];
 	const there = new Set(
 		tx
 			.select({ id: entries.id })
 			.from(entries)
-			.where(inArray(entries.id, placed))
+			.where(and(inArray(entries.id, placed), inArray(entries.presence, NOT_ERASED)))
 			.all()
 			.map(({ id }) => id),
 	);

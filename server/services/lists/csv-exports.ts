@@ -8,6 +8,7 @@ import type { Field, Locale } from "../../../app/programmes/define.ts";
 import { marks } from "../../../app/programmes/marks.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
+import { placesIn } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireFresh } from "../actor.ts";
@@ -43,13 +44,19 @@ export function createExports(
 		readArchivedAnswers(db.orm, registry(), entriesOfKind(kind, event)),
 	);
 
+	/** Numbers of the entries that have a place, for an archived event by the grid that was kept with it. */
+	function placedOf(): ReadonlySet<number> {
+		const { grid } = event.row();
+		return grid ? new Set(placesIn(grid).keys()) : placedIds(db.orm);
+	}
+
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN, NOT_FRESH or FORBIDDEN */
 	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
 		requireFresh(actor);
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
 		security.note("data.exported", { what: kind, user: actor.user?.id });
 		const callOf = callNames.areSeveral(kind) ? (entry: ListedEntry) => callNames.of(entry, locale) : undefined;
-		const columns = columnsOf(registry(), kind, locale, archivedAnswers(kind), placedIds(db.orm), callOf);
+		const columns = columnsOf(registry(), kind, locale, archivedAnswers(kind), placedOf(), callOf);
 		return {
 			name: fileName(kind),
 			lines: toCsv(

@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../../../app/brand/event-fields.ts";
+import { isPlaceholder, PLACEHOLDER_NAME } from "../../../app/brand/event-fields.ts";
 import type { Need } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS, type EntryKind } from "../../../app/kinds.ts";
 import type { Phase } from "../../../app/programmes/window.ts";
@@ -8,6 +8,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { LateDecisions } from "../entries/late-decisions.ts";
 import type { MailRetries } from "../mails/mail-retries.ts";
 import type { Programmes } from "../programmes/programmes.ts";
+import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import type { createScheduleConflicts } from "../schedule/conflicts.ts";
 import { readGrid } from "../schedule/grid.ts";
@@ -22,6 +23,7 @@ interface Parts {
 	releases: Pick<Releases, "current" | "pending">;
 	programmes: Programmes;
 	team: Team;
+	tracks: Pick<Tracks, "all">;
 }
 
 /** Something to do. */
@@ -44,7 +46,7 @@ export type Todos = ReturnType<typeof createTodos>;
 
 /** What people wait for comes first, then the schedule and mails, then what is set up once. */
 function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "event">, parts: Parts) {
-	const { lists, lateDecisions, mailRetries, conflicts, releases, programmes, team } = parts;
+	const { lists, lateDecisions, mailRetries, conflicts, releases, programmes, team, tracks } = parts;
 
 	const listed = (may: Capability, kind: EntryKind, need: Need): Rule => ({
 		may,
@@ -108,7 +110,9 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 			may: "team.manage",
 			left: (actor) => (team.members(actor).filter(({ role }) => can(role, "team.manage")).length === 1 ? 1 : 0),
 		},
+		noName: lacking("programmes.manage", () => event.row().name === PLACEHOLDER_NAME),
 		noDays: lacking("schedule.manage", () => grid().days.length === 0),
+		noTracks: lacking("programmes.manage", () => tracks.all().every(({ kind }) => kind !== "track")),
 		noSlots: lacking("schedule.manage", () => grid().days.every(({ slots }) => slots.length === 0)),
 		noFrontText: lacking("programmes.manage", () => event.frontText("zh") === ""),
 		noSupport: lacking("programmes.manage", () => isPlaceholder(event.row().support)),
@@ -118,8 +122,10 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 
 /** What is done on the first day of an event that began with nothing, in this order. */
 const FIRST_DAY: readonly TodoName[] = [
-	...(["noDays", "noCall", "noFrontText", "noSupport"] as const),
-	...(["noMailServer", "savedMails", "untestedMail", "oneAdministrator", "noSlots"] as const),
+	...(["noName", "noFrontText", "noSupport", "noDays", "noTracks", "noSlots"] as const),
+	...(["noMailServer", "savedMails", "untestedMail", "oneAdministrator"] as const),
+	// Last, because from then on it is public.
+	"noCall",
 ];
 
 const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template === "blank";

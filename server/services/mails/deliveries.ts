@@ -7,6 +7,7 @@ import { inLanguage, receiptsValues } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
 import type { ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import { currentEventId } from "../programmes/current-programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { OutboxRow } from "./mailing.ts";
@@ -59,6 +60,8 @@ function merged(tx: Orm, rows: readonly OutboxRow[], parts: Parts): Delivery | u
 	if (rows.length < 2 || !first) return;
 	const ids = rows.flatMap(({ entryId }) => entryId ?? []);
 	const told = tx.select().from(entries).where(inArray(entries.id, ids)).orderBy(asc(entries.id)).all();
+	// The texts are those of the current event: receipts of one before leave as they were written.
+	if (told.some(({ eventId }) => eventId !== currentEventId(tx))) return;
 	const [locale = "en", ...others] = new Set(told.map((entry) => entry.locale));
 	const language = others.length > 0 ? "both" : locale;
 	const names = rows.map(({ messageId }) => messageId).sort();

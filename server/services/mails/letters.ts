@@ -58,10 +58,10 @@ export type Letters = ReturnType<typeof createLetters>;
 export function createLetters({ db, config, event, now }: Runtime, parts: Parts) {
 	const { links, mailing, texts } = parts;
 
-	/** The entry a mail is about, if its kind has such mails. */
+	/** The entry a mail is about, if its kind has such mails and its event is not archived. */
 	function entryOf(tx: Orm, id: number, kind: LetterKind): EntryRow {
 		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
-		if (!row || !rulesOfKind(row.kind).letters.includes(kind)) throw new AppError("NOT_FOUND");
+		if (row?.eventId !== event.id() || !rulesOfKind(row.kind).letters.includes(kind)) throw new AppError("NOT_FOUND");
 		return row;
 	}
 

@@ -69,7 +69,12 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 		const [wanted] = referencesIn(reference);
 		if (!wanted) return;
 		const kinds = kindsToldBy(kind).filter((one) => one === (wanted.kind ?? one));
-		const isIt = and(eq(entries.id, wanted.id), inArray(entries.kind, kinds), inArray(entries.presence, [...ACTIVE]));
+		const isIt = and(
+			eq(entries.id, wanted.id),
+			eq(entries.eventId, event.id()),
+			inArray(entries.kind, kinds),
+			inArray(entries.presence, [...ACTIVE]),
+		);
 		return db.orm.select().from(entries).where(isIt).get();
 	}
 
@@ -78,6 +83,7 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 		const statuses = statusesTold(kind);
 		const fits = and(
 			told,
+			eq(entries.eventId, event.id()),
 			inArray(entries.presence, [...ACTIVE]),
 			statuses.length > 0 ? inArray(entries.status, [...statuses]) : undefined,
 			isAboutPlace(kind) ? inArray(entries.id, [...placesIn(readGrid(db.orm)).keys()]) : undefined,
@@ -106,7 +112,11 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 
 	/** The newest entries of an address, as a receipt of several tells of them. */
 	function besides({ emailFolded, id }: EntryRow): EntryRow[] {
-		const mine = and(eq(entries.emailFolded, emailFolded), inArray(entries.presence, [...ACTIVE]));
+		const mine = and(
+			eq(entries.emailFolded, emailFolded),
+			eq(entries.eventId, event.id()),
+			inArray(entries.presence, [...ACTIVE]),
+		);
 		const found = db.orm.select().from(entries).where(mine).orderBy(desc(entries.id)).limit(MOST_TOGETHER).all();
 		const wanted = found.filter((one) => one.id !== id).slice(0, MOST_TOGETHER - 1);
 		const ids = [id, ...wanted.map((one) => one.id)];

@@ -1,6 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
-import { defineProgramme, type Field, type ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import {
+	defineProgramme,
+	type Field,
+	type Programme,
+	type ProgrammeDefinition,
+} from "../../../app/programmes/define.ts";
 import { missingFields } from "../../../app/programmes/problems.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -25,10 +30,8 @@ export function lackingAnswers(
 	registry: Registry,
 	{ live, definition }: { live: ProgrammeDefinition | undefined; definition: ProgrammeDefinition },
 ): Lacking[] {
-	const before = requiredIn(live);
-	const added = new Set([...requiredIn(definition)].filter((name) => !before.has(name)));
-	if (!live || added.size === 0) return [];
-	const programme = defineProgramme(definition);
+	if (!live || asksSame(live, definition)) return [];
+	const [before, after] = [defineProgramme(live), defineProgramme(definition)];
 	return tx
 		.select()
 		.from(entries)
@@ -36,10 +39,23 @@ export function lackingAnswers(
 		.all()
 		.filter(isActive)
 		.flatMap((row) => {
-			const missing = missingFields(programme, toAnswers(registry, row), { photo: row.photo !== null, editor: false });
-			const names = missing.map(({ name }) => name).filter((name) => added.has(name) && !row.incomplete.includes(name));
+			const answers = toAnswers(registry, row);
+			const missing = (programme: Programme) =>
+				missingFields(programme, answers, { photo: row.photo !== null, editor: false }).map(({ name }) => name);
+			const known = [...missing(before), ...row.incomplete];
+			const names = missing(after).filter((name) => !known.includes(name));
 			return names.length > 0 ? { row, names } : [];
 		});
+}
+
+/** Whether two forms require the same answers of everybody. */
+function asksSame(one: ProgrammeDefinition, other: ProgrammeDefinition): boolean {
+	const [was, now] = [one, other].map(({ sections }) =>
+		sections.flatMap(({ fields }) =>
+			fields.map(({ name, required, retired, when }) => [name, required, retired, when]),
+		),
+	);
+	return JSON.stringify(was?.sort()) === JSON.stringify(now?.sort());
 }
 
 /** Marks entries as incomplete, as if they had been sent in this form. */

@@ -30,9 +30,11 @@ export function createConference(
 		};
 	}
 
-	/** The year of the last day, as released; without one, the present year. */
+	/** The year of the last day, as released; the present year without one, or while that day is in a later one. */
 	function year(): string {
-		return eventDays()?.last.slice(0, 4) ?? dayOf(now(), event.zone()).slice(0, 4);
+		const present = dayOf(now(), event.zone());
+		const [earlier = present] = [eventDays()?.last ?? present, present].sort();
+		return earlier.slice(0, 4);
 	}
 
 	return { facts, year };

@@ -6,9 +6,10 @@ import { pathsOf } from "../../../app/programmes/forms.ts";
 import { settingsProblems } from "../../../app/schemas/programmes.ts";
 import type { SetupCall, SetupDocument } from "../../../app/schemas/setup.ts";
 import { programmeDrafts, programmes } from "../../../db/schema.ts";
+import { isInUse } from "../programmes/call-use.ts";
 import { ofCurrentEvent } from "../programmes/current-programmes.ts";
 import { lostParts } from "../programmes/kept-questions.ts";
-import { type CallRow, isInUse, sorted } from "./call-rows.ts";
+import { type CallRow, sorted } from "./call-rows.ts";
 import { type Planning, pointerTo, repeated, type SetupFault } from "./section.ts";
 
 /** What is wrong with the calls of a document. @param isFree whether no page of the portal has an address */

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { programmeDefinition } from "../../../app/schemas/definition.ts";
 import type { Orm } from "../../../db/client.ts";
-import { drafts, entries, lateEntries, programmes, programmeVersions } from "../../../db/schema.ts";
+import { programmes, programmeVersions } from "../../../db/schema.ts";
 import { ofCurrentEvent } from "../programmes/current-programmes.ts";
 
 /** A call as the database has it. */
@@ -21,16 +21,6 @@ export function callRows(tx: Orm) {
 		.where(and(isNotNull(programmes.version), ofCurrentEvent))
 		.orderBy(asc(programmes.position), asc(category))
 		.all();
-}
-
-/** Whether anyone has submitted, or begun to submit, anything to a call. */
-export function isInUse(tx: Orm, category: string): boolean {
-	const own = sql`${drafts.form} = ${category} or instr(${drafts.form}, ${`${category}?`}) = 1`;
-	return [
-		tx.select({ one: sql`1` }).from(entries).where(eq(entries.category, category)).limit(1).get(),
-		tx.select({ one: sql`1` }).from(lateEntries).where(eq(lateEntries.category, category)).limit(1).get(),
-		tx.select({ one: sql`1` }).from(drafts).where(own).limit(1).get(),
-	].some((found) => found !== undefined);
 }
 
 const part = programmeDefinition.unwrap().partial({ window: true });

@@ -7,10 +7,11 @@ import { marks } from "../../../app/programmes/marks.ts";
 import type { SetupCall } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
 import { programmeDrafts, programmes, programmeVersions } from "../../../db/schema.ts";
+import { isInUse } from "../programmes/call-use.ts";
 import { appendVersion } from "../programmes/call-versions.ts";
 import { currentEventId } from "../programmes/current-programmes.ts";
 import { callFaults } from "./call-faults.ts";
-import { type CallRow, callRows, isInUse, sorted } from "./call-rows.ts";
+import { type CallRow, callRows, sorted } from "./call-rows.ts";
 import type { Planning, Section } from "./section.ts";
 
 /** Instants of a row as texts, in the zone of the event. */
@@ -77,6 +78,8 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 					if (!row.archived) changes.push(t("setupMessages.callArchived", { title }));
 					const set = { archived: true, position: wanted.length + index };
 					work.push(() => tx.update(programmes).set(set).where(eq(programmes.category, category)).run());
+				} else if (hasChanges(tx, category)) {
+					faults.push({ pointer: "/calls", message: t("setupMessages.unpublished", { category }) });
 				} else {
 					changes.push(t("setupMessages.callRemoved", { title }));
 					work.push(() => remove(tx, category));
@@ -102,6 +105,9 @@ function settingsIn({ t, locale }: Planning, row: CallRow, call: SetupCall): str
 	const changed = parts.filter(([, was, now]) => was !== now);
 	return changed.map(([name]) => t(`setupMessages.settings.${name}`)).join(marks[locale].item);
 }
+
+const hasChanges = (tx: Orm, category: string): boolean =>
+	tx.select().from(programmeDrafts).where(eq(programmeDrafts.category, category)).get() !== undefined;
 
 function remove(tx: Orm, category: string): void {
 	tx.delete(programmeDrafts).where(eq(programmeDrafts.category, category)).run();

@@ -4,7 +4,7 @@ import { MOST_SETUP, type SetupDocument, setupDocument } from "../../../app/sche
 import { pointerTo, type SetupFault } from "./section.ts";
 
 /** Most faults that are listed: a file of another kind has one at every place. */
-const MOST_FAULTS = 200;
+export const MOST_FAULTS = 200;
 
 /** Names that mean something else to programs than to people. */
 const UNSAFE: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
@@ -73,8 +73,13 @@ function inWords(issue: z.core.$ZodIssue, t: Translate): string {
 
 /** Where a text stops being JSON: its end, unless the parser says where. */
 function lineOf(text: string, error: unknown): { line: number; column: number } {
-	const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : "") ?? [];
-	const before = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
+	const message = error instanceof Error ? error.message : "";
+	const [, position] = /position (\d+)/.exec(message) ?? [];
+	// Some messages quote the place instead of counting to it.
+	const [, quoted] = /\.\.\."([\s\S]{1,80})"\.\.\. is not/.exec(message) ?? [];
+	const found = position === undefined && quoted ? text.indexOf(quoted) + quoted.length / 2 : -1;
+	const at = position === undefined ? (found > 0 ? found : text.length) : Number(position);
+	const before = text.slice(0, at).split("\n");
 	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 

@@ -14,7 +14,7 @@ import { createEventSection } from "./event-section.ts";
 import { gridSection } from "./grid-section.ts";
 import { mailSection } from "./mail-section.ts";
 import type { Planned, SetupFault } from "./section.ts";
-import { readSetup, written } from "./setup-text.ts";
+import { MOST_FAULTS, readSetup, written } from "./setup-text.ts";
 import { trackSection } from "./track-section.ts";
 
 /** The operator of the machine needs no account. */
@@ -93,7 +93,7 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 			.filter((name) => [name, ...sections[name].needs].every((one) => parts[one] !== undefined))
 			.map((name) => sections[name].plan(planning, parts as SetupDocument));
 		return {
-			faults: [...faults, ...plans.flatMap((plan) => plan.faults)],
+			faults: [...faults, ...plans.flatMap((plan) => plan.faults)].slice(0, MOST_FAULTS),
 			changes: plans.flatMap(({ changes }) => changes),
 			apply: () => {
 				for (const plan of plans) plan.apply();
