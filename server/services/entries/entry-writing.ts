@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import type { Actor } from "../actor.ts";
@@ -24,11 +24,11 @@ export type EntryWriting = ReturnType<typeof createEntryWriting>;
 
 /** Writes entries with their log line and receipt, in the caller's transaction. Validation has been done before. */
 export function createEntryWriting(
-	{ event, registry, now }: Runtime,
+	{ db, event, registry, now }: Runtime,
 	{ photos, receipts }: { photos: Photos; receipts: Receipts },
 ) {
 	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New, silent = false): EntryRow {
-		const { eventId, version: formVersion } = callOf(tx, entry.category);
+		const { eventId, version: formVersion } = callOf(entry.category);
 		const row = tx
 			.insert(entries)
 			.values({ ...columns, ...entry, eventId, formVersion, createdAt: arrivedAt, updatedAt: now() })
@@ -63,7 +63,7 @@ export function createEntryWriting(
 		const row = tx
 			.update(entries)
 			// The entry no longer equals what was submitted, so submitting that again creates a new one.
-			.set({ ...columns, formVersion: callOf(tx, category).version, updatedAt: at, submissionKey: null })
+			.set({ ...columns, formVersion: callOf(category).version, updatedAt: at, submissionKey: null })
 			.where(eq(entries.id, present.id))
 			.returning()
 			.get();
@@ -75,15 +75,14 @@ export function createEntryWriting(
 		return row;
 	}
 
+	const findCall = db.orm
+		.select({ eventId: programmes.eventId, version: programmes.version })
+		.from(programmes)
+		.where(eq(programmes.category, sql.placeholder("category")))
+		.prepare();
+
 	/** The event of a call, and the version of its form. */
-	function callOf(tx: Orm, category: string) {
-		const call = tx
-			.select({ eventId: programmes.eventId, version: programmes.version })
-			.from(programmes)
-			.where(eq(programmes.category, category))
-			.get();
-		return call ?? { eventId: event.id(), version: null };
-	}
+	const callOf = (category: string) => findCall.get({ category }) ?? { eventId: event.id(), version: null };
 
 	return { insert, update };
 }

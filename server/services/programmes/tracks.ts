@@ -1,4 +1,4 @@
-import { asc, eq, isNull, max, or } from "drizzle-orm";
+import { asc, eq, isNull, max, or, sql } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { freeName, slugOf } from "../../../app/programmes/slugs.ts";
@@ -42,14 +42,21 @@ export type Tracks = ReturnType<typeof createTracks>;
 
 export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 	/** Every track of the event in display order, retired ones too (their label is still needed). Dividers included. */
-	const all = db.remembering((): readonly Track[] => read(db.orm));
+	const all = db.remembering((): readonly Track[] => read());
 
 	/** Those of other events as well, because people see entries of several. */
 	const ofAllEvents = db.remembering(() => db.orm.select().from(tracks).orderBy(asc(tracks.position)).all());
 
-	function read(tx: Orm): Track[] {
-		const ofEvent = or(isNull(tracks.eventId), eq(tracks.eventId, event.id()));
-		const rows = tx.select().from(tracks).where(ofEvent).orderBy(asc(tracks.position)).all();
+	/** Prepared, because it is read again after each write of anything. Inside a transaction it sees what that has written. */
+	const ofEvent = db.orm
+		.select()
+		.from(tracks)
+		.where(or(isNull(tracks.eventId), eq(tracks.eventId, sql.placeholder("event"))))
+		.orderBy(asc(tracks.position))
+		.prepare();
+
+	function read(): Track[] {
+		const rows = ofEvent.all({ event: event.id() });
 		return rows.map(({ position: _, eventId: __, ...row }, index) => ({ ...row, displayIndex: index + 1 }));
 	}
 
@@ -143,7 +150,7 @@ export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 	async function update(actor: Actor, id: string, details: TrackDetails, was?: TrackDetails): Promise<Track> {
 		requireCan(actor, "programmes.manage");
 		return db.write((tx) => {
-			const present = read(tx).find((track) => track.id === id && track.kind !== "divider");
+			const present = read().find((track) => track.id === id && track.kind !== "divider");
 			if (!present) throw new AppError("NOT_FOUND");
 			const seen = Object.entries(was ?? {}) as [keyof TrackDetails, unknown][];
 			if (seen.some(([name, value]) => present[name] !== value)) throw new AppError("CONFLICT");
@@ -157,7 +164,7 @@ export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 
 	/** Puts a track at a place of the list, and gives it back. */
 	function move(tx: Orm, id: string, displayIndex: number | undefined): Track {
-		const listed = read(tx);
+		const listed = read();
 		const track = listed.find((one) => one.id === id);
 		if (!track) throw new AppError("NOT_FOUND");
 		if (displayIndex === undefined || displayIndex === track.displayIndex) return track;
