@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Lines } from "../components/layout/lines.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { SETUP, takeSetup } from "../pages/setup.server.ts";
@@ -78,19 +79,5 @@ function ImportForm({ outcome, path, state }: { outcome: Outcome; path: string; 
 				)}
 			</div>
 		</form>
-	);
-}
-
-function Lines({ heading, lines = [] }: { heading: string; lines?: readonly string[] | undefined }) {
-	if (lines.length === 0) return null;
-	return (
-		<section>
-			<h2>{heading}</h2>
-			<ul>
-				{lines.map((line) => (
-					<li key={line}>{line}</li>
-				))}
-			</ul>
-		</section>
 	);
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
+import { Lines } from "../components/layout/lines.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
@@ -95,19 +96,5 @@ export default function ForumImportPage() {
 				</div>
 			</Form>
 		</>
-	);
-}
-
-function Lines({ heading, lines }: { heading: string; lines: readonly string[] }) {
-	if (lines.length === 0) return null;
-	return (
-		<section>
-			<h2>{heading}</h2>
-			<ul>
-				{lines.map((line) => (
-					<li key={line}>{line}</li>
-				))}
-			</ul>
-		</section>
 	);
 }

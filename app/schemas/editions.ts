@@ -9,27 +9,15 @@ const DAY = z.iso.date();
 const LATEST = "2200";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the form of the next edition posts. */
-export interface NextEditionForm {
-	name: string;
-	nameZh: string;
-	/** `2026-09-12` */
-	firstDay: string;
-}
-
 /**
  * Reads the form, or says what is wrong with it.
  * @param last the event before: its name, and its last day as `2025-09-14`
  */
-export function nextEdition(
-	t: Translate,
-	form: RawForm,
-	last: { name: string; lastDay: string | undefined },
-): { value: NextEditionForm } | { problems: Problem[] } {
+export function nextEdition(t: Translate, form: RawForm, last: { name: string; lastDay: string | undefined }) {
 	const typed = (name: string) => textOf(form, name).replace(/\s+/g, " ").trim();
 	const value = { name: typed("name"), nameZh: typed("nameZh"), firstDay: typed("firstDay").normalize("NFKC") };
 	const isDay = DAY.safeParse(value.firstDay).success && value.firstDay < LATEST;
-	const faults: Record<keyof NextEditionForm, string | undefined> = {
+	const faults: Record<keyof typeof value, string | undefined> = {
 		name: fieldFault(t, "name", value.name) ?? (value.name === last.name ? t("editionPage.sameName", last) : undefined),
 		nameZh: fieldFault(t, "nameZh", value.nameZh),
 		firstDay: !isDay
@@ -38,7 +26,9 @@ export function nextEdition(
 				? t("editionPage.tooEarly", { date: last.lastDay })
 				: undefined,
 	};
-	const problems = Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+	const problems: Problem[] = Object.entries(faults).flatMap(([field, message]) =>
+		message ? [{ field, message }] : [],
+	);
 	return problems.length > 0 ? { problems } : { value };
 }
 

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { freeName } from "../../../app/programmes/slugs.ts";
@@ -6,7 +5,7 @@ import { MOST } from "../../../app/schemas/definition.ts";
 import type { Orm } from "../../../db/client.ts";
 import { eventLogos, programmeDrafts, programmes, programmeVersions, tracks } from "../../../db/schema.ts";
 import { copyMailTexts } from "../mails/mail-text-rows.ts";
-import { MOST_REVISION } from "../programmes/call-definitions.ts";
+import { newRevision } from "../revisions.ts";
 
 interface Copying {
 	/** Numbers of the events. */
@@ -76,7 +75,7 @@ function copyCalls(tx: Orm, { from, to, year, at, actorId }: Copying, trackIds: 
 				.values({ category, version: 1, definition: copied(live), at, actorId })
 				.run();
 		if (draft) {
-			const revision = randomInt(1, MOST_REVISION);
+			const revision = newRevision();
 			tx.insert(programmeDrafts)
 				.values({ category, definition: copied(draft), revision, at, actorId })
 				.run();

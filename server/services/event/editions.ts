@@ -18,7 +18,7 @@ import { clearGrid, layGrid, movedTo } from "./edition-grid.ts";
 export interface NextEdition {
 	name: string;
 	nameZh: string;
-	/** First day of its grid, `2026-09-12`; the others keep their distance to it. */
+	/** First day of its grid, `2026-09-12`; the others move with it. */
 	firstDay: string;
 }
 

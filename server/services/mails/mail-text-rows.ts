@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { LOCALES } from "../../../app/i18n.ts";
 import { type MailTextFault, mailTextFaults, tidied } from "../../../app/mails/letter-texts.ts";
@@ -6,9 +5,7 @@ import { isMailTextKind, type MailText, type MailTextKind } from "../../../app/m
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
 import { mailTexts } from "../../../db/schema.ts";
-
-/** Numbers of texts are drawn, so that none names two states of a text. */
-const MOST_REVISION = 2 ** 47;
+import { newRevision } from "../revisions.ts";
 
 /** A text that organisers have changed, as plain data. */
 export interface ChangedMailText extends MailText {
@@ -40,7 +37,7 @@ const isAt = ({ eventId, kind, locale }: Place) =>
 
 /** Keeps an organiser's text. */
 export function keepMailText(tx: Orm, place: Place, { subject, body }: MailText, { actorId, at }: Change): void {
-	const values = { subject, body, revision: randomInt(1, MOST_REVISION), at, actorId };
+	const values = { subject, body, revision: newRevision(), at, actorId };
 	tx.delete(mailTexts).where(isAt(place)).run();
 	tx.insert(mailTexts)
 		.values({ ...place, ...values })

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { type DefinitionFault, definitionFaults } from "../../../app/programmes/definition-faults.ts";
@@ -7,12 +6,10 @@ import { programmeDefinition } from "../../../app/schemas/definition.ts";
 import type { Orm } from "../../../db/client.ts";
 import { programmeDrafts, programmes, programmeVersions, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
+import { newRevision } from "../revisions.ts";
 import type { Runtime } from "../runtime.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 import { lostParts } from "./kept-questions.ts";
-
-/** Numbers of drafts are drawn, so that none names two states of a form. */
-export const MOST_REVISION = 2 ** 47;
 
 /** A call as organisers edit it. */
 export interface EditedCall {
@@ -78,7 +75,7 @@ export function createCallDefinitions(
 			tx.delete(programmeDrafts).where(eq(programmeDrafts.category, category)).run();
 			return;
 		}
-		const values = { definition, revision: randomInt(1, MOST_REVISION), at: now(), actorId };
+		const values = { definition, revision: newRevision(), at: now(), actorId };
 		tx.insert(programmeDrafts)
 			.values({ category, ...values })
 			.onConflictDoUpdate({ target: programmeDrafts.category, set: values })

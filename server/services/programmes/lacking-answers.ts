@@ -1,11 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
-import {
-	defineProgramme,
-	type Field,
-	type Programme,
-	type ProgrammeDefinition,
-} from "../../../app/programmes/define.ts";
+import { defineProgramme, type Programme, type ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { missingFields } from "../../../app/programmes/problems.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -19,10 +14,12 @@ interface Lacking {
 	names: string[];
 }
 
-const requiredIn = (definition: ProgrammeDefinition | undefined): ReadonlySet<string> => {
-	const fields: readonly Field[] = definition?.sections.flatMap((section) => section.fields) ?? [];
-	return new Set(fields.flatMap(({ name, required, retired }) => (required && !retired ? name : [])));
-};
+const requiredIn = ({ sections }: ProgrammeDefinition): ReadonlySet<string> =>
+	new Set(
+		sections.flatMap(({ fields }) =>
+			fields.flatMap(({ name, required, retired }) => (required && !retired ? name : [])),
+		),
+	);
 
 /** The entries that lack an answer which the new form requires and the present one does not. */
 export function lackingAnswers(

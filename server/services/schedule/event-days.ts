@@ -1,5 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
-import type { Grid } from "../../../app/schedule/grid.ts";
+import { eq, sql } from "drizzle-orm";
 import { days, releases } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -10,32 +9,31 @@ export type EventDays = ReturnType<typeof createEventDays>;
  * grid. Undefined where organisers have entered none.
  */
 export function createEventDays({ db, event }: Pick<Runtime, "db" | "event">) {
-	/** The grid of the event: in the tables while it is the current one, then kept with it. */
-	const draft = () => event.row().grid ?? { days: db.orm.select({ date: days.date }).from(days).all() };
-
-	const newest = db.orm
-		.select({ version: releases.version })
-		.from(releases)
-		.where(eq(releases.eventId, sql.placeholder("event")))
-		.orderBy(desc(releases.version))
-		.limit(1)
+	/** Of the last release. The database reads them out of the grid, which is long: each submission asks for them. */
+	const released = db.orm
+		.select({
+			first: sql<string | null>`min(one.value ->> 'date')`,
+			last: sql<string | null>`max(one.value ->> 'date')`,
+		})
+		.from(sql`${releases}, json_each(${releases.grid}, '$.days') as one`)
+		.where(
+			eq(
+				releases.version,
+				sql`(select max(${releases.version}) from ${releases} where ${eq(releases.eventId, sql.placeholder("event"))})`,
+			),
+		)
 		.prepare();
-	let known: { version: number; grid: Grid } | undefined;
 
-	/** A release never changes, and its grid is long: each submission asks for its days. */
-	function released(): Grid | undefined {
-		const { version } = newest.get({ event: event.id() }) ?? {};
-		if (version === undefined || known?.version === version) return version === undefined ? undefined : known?.grid;
-		const found = db.orm.select({ grid: releases.grid }).from(releases).where(eq(releases.version, version)).get();
-		known = found && { version, grid: found.grid };
-		return found?.grid;
+	/** Of the grid of the event: in the tables while it is the current one, then kept with it. */
+	function drafted() {
+		const kept = event.row().grid?.days ?? db.orm.select({ date: days.date }).from(days).all();
+		const dates = kept.map(({ date }) => date).sort();
+		return { first: dates[0], last: dates.at(-1) };
 	}
 
 	return db.remembering(() => {
-		const shown = released();
-		const grid = shown?.days.length ? shown : draft();
-		const dates = grid.days.map(({ date }) => date).sort();
-		const [first, last] = [dates[0], dates.at(-1)];
+		const shown = released.get({ event: event.id() });
+		const { first, last } = shown?.first ? shown : drafted();
 		return first && last ? { first, last } : undefined;
 	});
 }
