@@ -3,11 +3,19 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
-import type { ProgrammeDefinition } from "../programmes/define.ts";
-import { addSection, moveField, moveSection, nameFor, removeSection, replaceSection } from "../programmes/editing.ts";
+import {
+	addSection,
+	moveField,
+	moveSection,
+	nameFor,
+	placeField,
+	removeSection,
+	replaceSection,
+} from "../programmes/editing.ts";
 import { numberIn } from "../programmes/number.ts";
 import { callValues, postedValues, sectionValues } from "../programmes/question-values.ts";
 import { CALL_CONTROLS, readCall, readSection, SECTION_CONTROLS, valuesSeen } from "../schemas/call-form.ts";
+import { moveIn } from "./call-moves.server.ts";
 import { addQuestion, takeSupplied } from "./call-new-questions.server.ts";
 import { answered, isSame, notDone, refused, staleForm } from "./call-outcome.server.ts";
 import { ALL_CALLS, callPath } from "./call-page.server.ts";
@@ -55,17 +63,20 @@ export async function takeCall(context: AppLoadContext, category: string) {
 		if (outcome.ok) say(t(archived ? "callPage.archived" : "callPage.unarchived", { call }));
 		return answered(context, outcome, "", {}, definition);
 	}
-	const moves = { up: -1, down: 1 } as const;
-	for (const [way, by] of Object.entries(moves) as [keyof typeof moves, -1 | 1][]) {
-		const question = name(`do.${way}`);
-		const section = name(`do.section-${way}`);
-		if (!question && !section) continue;
-		const change = (present: ProgrammeDefinition) =>
-			question ? moveField(present, question, by) : moveSection(present, section, by);
+	const question = moveIn(form);
+	const section = moveIn(form, "section-");
+	if (question || section) {
+		const to = { section: name("section"), before: name("before") };
 		const { definition } = callForms.open(actor, category);
-		const outcome = await callForms.edit(actor, category, change);
+		const outcome = await callForms.edit(actor, category, (present) => {
+			if (section) return moveSection(present, section.name, section.to);
+			if (!question) return;
+			return typeof question.to === "number"
+				? moveField(present, question.name, question.to)
+				: placeField(present, question.name, to);
+		});
 		if (!outcome.ok) return answered(context, outcome, "", {}, definition);
-		throw seeOther(`${callPath(category)}#${question ? `q-${question}` : `s-${section}`}`);
+		throw seeOther(`${callPath(category)}#${section ? `s-${section.name}` : `q-${question?.name}`}`);
 	}
 	if ("do.remove-section" in form) {
 		const key = name("do.remove-section");

@@ -1,6 +1,6 @@
 /** How the pages of a call's form come back when a change was not made. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import type { ProgrammeDefinition } from "../programmes/define.ts";
+import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
 import type { Problem } from "../programmes/problems.ts";
 import type { Values } from "../programmes/question-values.ts";
 import { faultsAsProblems } from "../schemas/call-form.ts";
@@ -16,6 +16,8 @@ export interface CallOutcome {
 	values: Values;
 	/** What the form was made with, where it comes back to be corrected. */
 	was?: string;
+	/** The question as it would be with what was typed. */
+	shown?: Field;
 	/** What somebody else has changed since. */
 	differences?: { id: string; label: string; before: string; now: string; typed: string }[];
 }

@@ -52,6 +52,13 @@ export function previewState(
 	return Object.assign(state, { paths, action: at(asked.variant?.path ?? asked.programme.path) });
 }
 
+/** The form of a call in each language, to show one of its questions in. @throws AppError NOT_FOUND */
+export function questionStates(context: AppLoadContext, category: string): Record<Locale, FormState> {
+	const asked = (language: Locale) =>
+		previewAsked(context, category, new URL(`?in=${language}`, "http://rostrum.invalid"));
+	return { en: previewState(context, asked("en")), zh: previewState(context, asked("zh")) };
+}
+
 /** Address of the form that was chosen with the switch of a form, if that was pressed. */
 export function otherForm(context: AppLoadContext, asked: PreviewAsked): string | undefined {
 	const { form } = context;

@@ -1,12 +1,12 @@
 /** The page of one question of a call's form. Server only. */
-import type { AppLoadContext } from "@remix-run/node";
+import { type AppLoadContext, data } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
 import { fieldIn, placeField, removeField, replaceField, sectionOf } from "../programmes/editing.ts";
 import { optionsIn, postedValues, questionControls, questionValues, rowsFor } from "../programmes/question-values.ts";
 import { readQuestion, valuesSeen } from "../schemas/call-form.ts";
-import { answered, isSame, refused, staleForm } from "./call-outcome.server.ts";
+import { answered, type CallOutcome, isSame, refused, staleForm } from "./call-outcome.server.ts";
 import { callPath, conditions, isList, questionPath } from "./call-page.server.ts";
 
 /** @throws AppError NOT_FOUND; Response 404 for a question that is not there */
@@ -34,6 +34,8 @@ export function questionPage(context: AppLoadContext, category: string, name: st
 		isNew: was === undefined,
 		/** Lists and mails need its answer. */
 		isKept: field.column !== undefined,
+		/** As visitors see it. */
+		field,
 		values: questionValues(field, section.key),
 		rows: "options" in field ? rowsFor(field.options) : 0,
 		/** Options whose values are fixed. */
@@ -69,6 +71,7 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 	const kept = new Set(before && "options" in before ? before.options.map(({ value }) => value) : []);
 	const read = readQuestion(t, field, values, isList(definition), kept);
 	if (!read.ok) return refused(context, { problems: read.problems, form: "question", values, was });
+	if ("do.show" in form) return data<CallOutcome>({ problems: [], form: "question", values, was, shown: read.value });
 	const seen = valuesSeen.safeParse(was).data;
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		const [one, place] = [fieldIn(present, name), sectionOf(present, name)];

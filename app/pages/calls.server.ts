@@ -1,10 +1,10 @@
 /** The page of all calls: adds, orders and archives them. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
-import { textOf } from "../programmes/answers.ts";
 import { definitionOf, type ProgrammeDefinition } from "../programmes/define.ts";
 import { postedValues } from "../programmes/question-values.ts";
 import { CALL_CONTROLS, faultsAsProblems, labelOfControl, readCall } from "../schemas/call-form.ts";
+import { moveIn } from "./call-moves.server.ts";
 import { refused } from "./call-outcome.server.ts";
 import { ALL_CALLS, callPath } from "./call-page.server.ts";
 
@@ -48,12 +48,9 @@ function originalOf({ services, actor }: AppLoadContext, named: string): Program
 
 export async function takeCalls(context: AppLoadContext) {
 	const { services, actor, form } = context;
-	for (const [button, by] of [
-		["do.up", -1],
-		["do.down", 1],
-	] as const) {
-		if (!(button in form)) continue;
-		await services.callForms.move(actor, textOf(form, button), by);
+	const move = moveIn(form);
+	if (move) {
+		await services.callForms.move(actor, move.name, move.to);
 		throw seeOther(ALL_CALLS);
 	}
 	if ("do.create" in form) return create(context);

@@ -1,4 +1,5 @@
 import type { Field, ProgrammeDefinition, Section } from "./define.ts";
+import { type Move, reordered } from "./order.ts";
 
 /** Changes of a definition, each of which returns another one. What is not found stays as it is. */
 
@@ -92,14 +93,20 @@ export function replaceSection(
 	);
 }
 
-export function moveSection(definition: ProgrammeDefinition, key: string, by: -1 | 1): ProgrammeDefinition {
-	const at = definition.sections.findIndex((section) => section.key === key);
-	const [section, neighbour] = [definition.sections[at], definition.sections[at + by]];
-	if (!section || !neighbour) return definition;
-	const sections = [...definition.sections];
-	sections[at] = neighbour;
-	sections[at + by] = section;
-	return withSections(definition, sections);
+/** @param to to be moved there; nothing changes if there is no such place */
+export function moveSection(definition: ProgrammeDefinition, key: string, to: Move): ProgrammeDefinition {
+	const { sections } = definition;
+	const order = reordered(
+		sections.map((section) => section.key),
+		key,
+		to,
+	);
+	return order
+		? withSections(
+				definition,
+				order.flatMap((name) => sections.find((one) => one.key === name) ?? []),
+			)
+		: definition;
 }
 
 /** Removes a section without questions. */

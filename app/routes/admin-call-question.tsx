@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { Both, Choice, Line } from "../components/calls/call-controls.tsx";
 import { CallDifferences } from "../components/calls/call-differences.tsx";
 import { OptionRows } from "../components/calls/option-rows.tsx";
+import { ShownQuestion } from "../components/calls/shown-question.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
@@ -11,15 +12,17 @@ import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { callPath, questionPath } from "../pages/call-page.server.ts";
+import { questionStates } from "../pages/call-preview.server.ts";
 import { questionPage, takeQuestion } from "../pages/call-question.server.ts";
 
-export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
+export const handle = { wide: true, island: "call", style: "console", typing: true } satisfies RouteHandle;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const question = questionPage(context, params.call ?? "", params.name ?? "");
 	const { category, name } = question;
 	return {
 		question,
+		states: questionStates(context, category),
 		title: pageTitle(context, question.label),
 		path: questionPath(category, name),
 		back: `${callPath(category)}#q-${name}`,
@@ -32,7 +35,7 @@ export const action = ({ params, context }: ActionFunctionArgs) =>
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function QuestionPage() {
-	const { question, path, back } = useLoaderData<typeof loader>();
+	const { question, states, path, back } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
@@ -121,9 +124,13 @@ export default function QuestionPage() {
 					<div className="actions">
 						<button className="primary" type="submit" name="do.save" value={t("callPage.saveQuestion")}>
 							{t("callPage.saveQuestion")}
+						</button>{" "}
+						<button type="submit" name="do.show" value={t("callPage.show")} data-shows="shown">
+							{t("callPage.show")}
 						</button>
 					</div>
 				</form>
+				<ShownQuestion states={states} field={failed?.shown ?? question.field} />
 				<form method="post" action={`${path}#errors`} className="actions" noValidate>
 					<FormToken />
 					{removal()}

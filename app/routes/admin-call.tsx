@@ -14,7 +14,7 @@ import { pageTitle } from "../http.ts";
 import { takeCall } from "../pages/call-actions.server.ts";
 import { ALL_CALLS, callPage, callPath } from "../pages/call-page.server.ts";
 
-export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
+export const handle = { wide: true, island: "call", style: "console", typing: true } satisfies RouteHandle;
 
 /** The form of a call: what it says, its questions, and its versions. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -63,43 +63,45 @@ export default function CallFormPage() {
 					{call.name}
 				</h1>
 				<p className="lead">{t("callPage.lead")}</p>
-				<p>
-					{call.kind} · {call.isPublic ? t("callPage.version", { version: call.version }) : t("callPage.never")}{" "}
-					{call.changed}
-				</p>
-				{call.archived && <p className="banner">{t("callPage.archivedNote")}</p>}
-				<p className="actions">
-					<a className="button" href={`${path}/preview`}>
-						{t("callPage.preview")}
-					</a>{" "}
-					{call.revision > 0 && (
-						<a className="button primary" href={`${path}/publish`}>
-							{t("callPage.reviewChanges")}
-						</a>
-					)}
-				</p>
-				{call.revision > 0 && (
-					<form method="post" action={path} className="actions" noValidate>
-						<FormToken />
-						<input type="hidden" name="revision" value={call.revision} />
-						{asksToDiscard && (
-							<>
-								<input type="hidden" name="sure" value="1" />
-								<p className="banner wrong" role="alert">
-									{t("callPage.discardAsk")}
-								</p>
-							</>
-						)}
-						<button type="submit" className="danger" name="do.discard" value={t(discard)}>
-							{t(discard)}
-						</button>{" "}
-						{asksToDiscard && (
-							<a className="button" href={path}>
-								{t("callPage.keepCall")}
+				<div id="state">
+					<p>
+						{call.kind} · {call.isPublic ? t("callPage.version", { version: call.version }) : t("callPage.never")}{" "}
+						{call.changed}
+					</p>
+					{call.archived && <p className="banner">{t("callPage.archivedNote")}</p>}
+					<p className="actions">
+						<a className="button" href={`${path}/preview`}>
+							{t("callPage.preview")}
+						</a>{" "}
+						{call.revision > 0 && (
+							<a className="button primary" href={`${path}/publish`}>
+								{t("callPage.reviewChanges")}
 							</a>
 						)}
-					</form>
-				)}
+					</p>
+					{call.revision > 0 && (
+						<form method="post" action={path} className="actions" noValidate>
+							<FormToken />
+							<input type="hidden" name="revision" value={call.revision} />
+							{asksToDiscard && (
+								<>
+									<input type="hidden" name="sure" value="1" />
+									<p className="banner wrong" role="alert">
+										{t("callPage.discardAsk")}
+									</p>
+								</>
+							)}
+							<button type="submit" className="danger" name="do.discard" value={t(discard)}>
+								{t(discard)}
+							</button>{" "}
+							{asksToDiscard && (
+								<a className="button" href={path}>
+									{t("callPage.keepCall")}
+								</a>
+							)}
+						</form>
+					)}
+				</div>
 				<CallDifferences differences={failed?.differences ?? []} />
 				<CallSections call={call} path={path} typed={failed} />
 				<h2>{t("callPage.parts.add")}</h2>

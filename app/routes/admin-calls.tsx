@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { Both, Choice, Line } from "../components/calls/call-controls.tsx";
-import { Move } from "../components/calls/call-sections.tsx";
+import { Grip, Move, Reorder } from "../components/calls/call-sections.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
@@ -13,7 +13,7 @@ import { pageTitle } from "../http.ts";
 import { ALL_CALLS } from "../pages/call-page.server.ts";
 import { callsPage, takeCalls } from "../pages/calls.server.ts";
 
-export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
+export const handle = { wide: true, island: "call", style: "console", typing: true } satisfies RouteHandle;
 
 /** All calls, to order, add and open their forms. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -31,7 +31,16 @@ export default function CallsPage() {
 	const problems = failed?.problems ?? [];
 	const typed = { values: failed?.values ?? {}, problems };
 	const columns: Column<(typeof calls)[number]>[] = [
-		{ label: t("callPage.name"), head: true, cell: ({ name, to }) => <a href={to}>{name}</a> },
+		{
+			label: t("callPage.name"),
+			head: true,
+			cell: ({ id, name, to }) => (
+				<>
+					<Grip of="call" name={id} />
+					<a href={to}>{name}</a>
+				</>
+			),
+		},
 		{
 			label: t("callPage.address"),
 			cell: ({ path: address, isPublic }) => (isPublic ? <a href={address}>{address}</a> : address),
@@ -57,10 +66,12 @@ export default function CallsPage() {
 				</p>
 				<h1>{t("callPage.all")}</h1>
 				<p className="lead">{t("callPage.allLead")}</p>
-				<form method="post" action={path} noValidate>
-					<FormToken />
-					<Table columns={columns} rows={calls} />
-				</form>
+				<Reorder path={path}>
+					<form method="post" action={path} noValidate>
+						<FormToken />
+						<Table columns={columns} rows={calls} />
+					</form>
+				</Reorder>
 				<h2>{t("callPage.add")}</h2>
 				<p className="hint">{t("callPage.addLead")}</p>
 				<form method="post" action={`${path}#errors`} aria-label={t("callPage.add")} noValidate>

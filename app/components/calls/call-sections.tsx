@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import type { CallPage } from "../../pages/call-page.server.ts";
 import type { Problem } from "../../programmes/problems.ts";
@@ -26,6 +27,7 @@ export function CallSections({ call, path, typed }: Props) {
 			head: true,
 			cell: ({ name, label, retired }) => (
 				<>
+					<Grip of="question" name={name} />
 					<a id={`q-${name}`} href={`${path}/questions/${name}`}>
 						{label}
 					</a>{" "}
@@ -44,12 +46,15 @@ export function CallSections({ call, path, typed }: Props) {
 			),
 		},
 	];
-	return call.sections.map((section, at) => {
+	const sections = call.sections.map((section, at) => {
 		const form = `section-${section.key}`;
 		const mine = typed?.form === form ? typed : undefined;
 		return (
 			<section key={section.key} aria-labelledby={`s-${section.key}`}>
-				<h2 id={`s-${section.key}`}>{section.title}</h2>
+				<h2 id={`s-${section.key}`}>
+					<Grip of="section" name={section.key} />
+					{section.title}
+				</h2>
 				{section.questions.length > 0 && (
 					<form method="post" action={path} noValidate>
 						<FormToken />
@@ -84,6 +89,7 @@ export function CallSections({ call, path, typed }: Props) {
 			</section>
 		);
 	});
+	return <Reorder path={path}>{sections}</Reorder>;
 }
 
 /** What is said of a section. */
@@ -104,6 +110,21 @@ export function SectionControls(typed: { values: Values; problems: readonly Prob
 			/>
 		</>
 	);
+}
+
+/** What is moved on a page: scripts move it without another page, and let it be dragged (`call.island.ts`). */
+export function Reorder({ path, children }: { path: string; children: ReactNode }) {
+	const { t } = useAllTexts();
+	return (
+		<div id="reorder" data-path={path} data-moved={t("callPage.moved")} data-failed={t("callPage.notMoved")}>
+			{children}
+		</div>
+	);
+}
+
+/** The place of the handle by which scripts drag something. Without them nothing is there. */
+export function Grip({ of, name }: { of: "call" | "section" | "question" | "option"; name: string }) {
+	return <span data-grip={of} data-name={name} aria-hidden="true" />;
 }
 
 interface MoveProps {

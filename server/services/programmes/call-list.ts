@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
+import { type Move, reordered } from "../../../app/programmes/order.ts";
 import { drafts, entries, programmeDrafts, programmes } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
@@ -74,23 +75,18 @@ export function createCallList({ db, event, log }: Runtime, { read, keep, faults
 			.where(eq(programmeDrafts.category, category))
 			.get() !== undefined;
 
-	/** Moves a call one place up (-1) or down (1) among all. */
-	async function move(actor: Actor, category: string, by: -1 | 1): Promise<void> {
+	/** Moves a call among all. Nothing changes if there is no such place. */
+	async function move(actor: Actor, category: string, to: Move): Promise<void> {
 		requireCan(actor, "programmes.manage");
 		await db.write((tx) => {
-			const order = tx
+			const present = tx
 				.select({ category: programmes.category })
 				.from(programmes)
 				.where(ofCurrentEvent)
 				.orderBy(programmes.position, programmes.category)
 				.all()
 				.map((row) => row.category);
-			const at = order.indexOf(category);
-			const other = order[at + by];
-			if (at < 0 || other === undefined) return;
-			order[at + by] = category;
-			order[at] = other;
-			order.forEach((one, position) => {
+			reordered(present, category, to)?.forEach((one, position) => {
 				tx.update(programmes).set({ position }).where(eq(programmes.category, one)).run();
 			});
 		});
