@@ -64,6 +64,7 @@ export default function QuestionPage() {
 				</p>
 				{question.retired && <p className="banner">{t("callPage.retiredNote")}</p>}
 				<CallDifferences differences={failed?.differences ?? []} />
+				<ShownQuestion states={states} field={failed?.shown ?? question.field} />
 				<form method="post" action={`${path}#errors`} noValidate>
 					<FormToken />
 					<input type="hidden" name="was" value={failed?.was ?? JSON.stringify(question.values)} />
@@ -130,7 +131,6 @@ export default function QuestionPage() {
 						</button>
 					</div>
 				</form>
-				<ShownQuestion states={states} field={failed?.shown ?? question.field} />
 				<form method="post" action={`${path}#errors`} className="actions" noValidate>
 					<FormToken />
 					{removal()}

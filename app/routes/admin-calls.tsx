@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { Both, Choice, Line } from "../components/calls/call-controls.tsx";
-import { Grip, Move, Reorder } from "../components/calls/call-sections.tsx";
+import { Move, Reorder } from "../components/calls/call-sections.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
@@ -35,10 +35,9 @@ export default function CallsPage() {
 			label: t("callPage.name"),
 			head: true,
 			cell: ({ id, name, to }) => (
-				<>
-					<Grip of="call" name={id} />
-					<a href={to}>{name}</a>
-				</>
+				<a href={to} data-drag="call" data-name={id}>
+					{name}
+				</a>
 			),
 		},
 		{

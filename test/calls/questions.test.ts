@@ -168,3 +168,47 @@ describe("a question that is retired", () => {
 		expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("needTravelHelp")]);
 	});
 });
+
+describe("a question that is moved to a place", () => {
+	const order = async (admin: Awaited<ReturnType<typeof withTwoQuestions>>["admin"]) => {
+		const { text } = await admin.get(FORM).expect(200);
+		return [...text.matchAll(/id="([sq]-\w+)"/g)].map(([, id]) => id);
+	};
+
+	const place = async (admin: Awaited<ReturnType<typeof withTwoQuestions>>["admin"], to: object) => {
+		const { text } = await admin.get(FORM);
+		const formToken = /name="formToken" value="([^"]*)"/.exec(text)?.[1] ?? "";
+		return admin
+			.post(FORM)
+			.type("form")
+			.send({ formToken, ...to });
+	};
+
+	it("stands before the one that is named, or at the end of the section", async () => {
+		const { admin } = await withTwoQuestions();
+		const { status } = await place(admin, { "do.place": "phone", section: "talk", before: "title" });
+		expect(status).toBe(303);
+		const moved = await order(admin);
+		expect(moved[moved.indexOf("q-title") - 1]).toBe("q-phone");
+		await place(admin, { "do.place": "phone", section: "consent", before: "" });
+		expect((await order(admin)).slice(0, 3)).toEqual(["s-consent", "q-consent", "q-phone"]);
+		await place(admin, { "do.section-place": "talk", before: "consent" });
+		expect((await order(admin))[0]).toBe("s-talk");
+	});
+
+	it("stays where no such place is, and where its condition would come after it", async () => {
+		const { admin } = await withTwoQuestions();
+		const before = await order(admin);
+		for (const to of [
+			{ "do.place": "phone", section: "nowhere", before: "" },
+			{ "do.place": "nothing", section: "talk", before: "" },
+			{ "do.section-place": "talk", before: "nowhere" },
+			{ "do.section-place": "__proto__", before: "consent" },
+		])
+			expect((await place(admin, to)).status).toBeLessThan(500);
+		expect(await order(admin)).toEqual(before);
+		const refused = await place(admin, { "do.place": "travelFrom", section: "consent", before: "" });
+		expect(refused.status).toBe(422);
+		expect(await order(admin)).toEqual(before);
+	});
+});

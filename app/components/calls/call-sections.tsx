@@ -27,8 +27,7 @@ export function CallSections({ call, path, typed }: Props) {
 			head: true,
 			cell: ({ name, label, retired }) => (
 				<>
-					<Grip of="question" name={name} />
-					<a id={`q-${name}`} href={`${path}/questions/${name}`}>
+					<a id={`q-${name}`} href={`${path}/questions/${name}`} data-drag="question" data-name={name}>
 						{label}
 					</a>{" "}
 					{retired && <span className="status">{t("callPage.marks.retired")}</span>}
@@ -51,8 +50,7 @@ export function CallSections({ call, path, typed }: Props) {
 		const mine = typed?.form === form ? typed : undefined;
 		return (
 			<section key={section.key} aria-labelledby={`s-${section.key}`}>
-				<h2 id={`s-${section.key}`}>
-					<Grip of="section" name={section.key} />
+				<h2 id={`s-${section.key}`} data-drag="section" data-name={section.key}>
 					{section.title}
 				</h2>
 				{section.questions.length > 0 && (
@@ -112,7 +110,7 @@ export function SectionControls(typed: { values: Values; problems: readonly Prob
 	);
 }
 
-/** What is moved on a page: scripts move it without another page, and let it be dragged (`call.island.ts`). */
+/** Scripts move what is in here without another page, and let whatever has `data-drag` be dragged (`sorting.ts`). */
 export function Reorder({ path, children }: { path: string; children: ReactNode }) {
 	const { t } = useAllTexts();
 	return (
@@ -120,11 +118,6 @@ export function Reorder({ path, children }: { path: string; children: ReactNode 
 			{children}
 		</div>
 	);
-}
-
-/** The place of the handle by which scripts drag something. Without them nothing is there. */
-export function Grip({ of, name }: { of: "call" | "section" | "question" | "option"; name: string }) {
-	return <span data-grip={of} data-name={name} aria-hidden="true" />;
 }
 
 interface MoveProps {

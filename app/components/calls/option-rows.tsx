@@ -1,7 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { optionControls } from "../../programmes/question-values.ts";
 import { Choice, Line, type Typed } from "./call-controls.tsx";
-import { Grip } from "./call-sections.tsx";
 
 interface Props extends Typed {
 	/** Rows, of which the first `fixed` have values already. */
@@ -26,8 +25,7 @@ export function OptionRows({ rows, fixed, values, problems }: Props) {
 				const typed = { values, problems };
 				return (
 					// biome-ignore lint/suspicious/noArrayIndexKey: rows are their numbers
-					<div className="side-by-side" key={row}>
-						{row < fixed && <Grip of="option" name={String(row)} />}
+					<div className="side-by-side" key={row} data-drag={row < fixed ? "option" : undefined}>
 						<Line {...typed} name={control.en} label={t("callPage.option", { number })} />
 						<Line {...typed} name={control.zh} label={t("callPage.optionZh", { number })} lang="zh-Hans" />
 						{row < fixed && (

@@ -22,7 +22,7 @@ export function ShownQuestion({ states, field }: Props) {
 			<div className="side-by-side">
 				{LOCALES.map((locale) => (
 					<div key={locale} lang={HTML_LANG[locale]}>
-						<h3>{LANGUAGES[locale]}</h3>
+						<h3 className="hint">{LANGUAGES[locale]}</h3>
 						<TranslationContext.Provider value={textsIn(locale)}>
 							{/* A name of its own: the page has controls of the same names. */}
 							<FormField
