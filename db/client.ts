@@ -3,12 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { LostFiles, ofFile, sqliteCode, UnusableDatabase } from "./errors.ts";
+import { createMemory, type Memory } from "./memory.ts";
 import { APPLICATION_ID, migrate, userVersion } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
 export type Orm = BetterSQLite3Database<typeof schema>;
 
-export interface Database {
+export interface Database extends Pick<Memory, "version" | "remembering" | "rememberingSetup"> {
 	/** For reading. Writes go through `write`. */
 	orm: Orm;
 	/**
@@ -19,13 +20,6 @@ export interface Database {
 	write<T>(work: (tx: Orm) => T): Promise<T>;
 	/** Like `write`, for work that only completes, deletes or records something; allowed on a full disk. */
 	settle<T>(work: (tx: Orm) => T): Promise<T>;
-	/** Changes with every write of any process. Caches compare it. */
-	version(): string;
-	/**
-	 * Memoises a reading per key until the version changes. Inside a transaction nothing is cached, because it may roll
-	 * back. Callers share the result and must not modify it.
-	 */
-	remembering<Key extends [string?], Value>(read: (...key: Key) => Value): (...key: Key) => Value;
 	/** @throws UnusableDatabase when a page is damaged */
 	check(): void;
 	/** Throws if the database cannot be read and written. Waits like `write`. */
@@ -43,7 +37,6 @@ const BUSY_PATIENCE_MS = 5_000;
 /** Delay between retries of the write lock. */
 const SHORTEST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 160;
-const MOST_REMEMBERED = 200;
 const MOST_STATEMENTS = 500;
 
 /**
@@ -73,26 +66,13 @@ export function openDatabase(options: {
 		sqlite.close();
 		throw ofFile(options.file, error);
 	}
-	// A separate statement, because `pluck` changes it.
-	const ownChanges = sqlite.prepare<[], number>("select total_changes()").pluck();
-	const othersChanges = sqlite.prepare<[], number>("pragma data_version").pluck();
+	const memory = createMemory(sqlite);
 	keepStatements(sqlite);
 	const orm = drizzle(sqlite, { schema });
 	const assertPresent = presenceOf(options.file);
-	let askedVersion: string | undefined;
-	const forgetVersion = () => {
-		askedVersion = undefined;
-	};
-	/** Asked once for each turn of the event loop and after each transaction: a page relies on it dozens of times. */
-	const version = () => {
-		if (askedVersion !== undefined) return askedVersion;
-		askedVersion = `${ownChanges.get()} ${othersChanges.get()}`;
-		setImmediate(forgetVersion);
-		return askedVersion;
-	};
 	const inTransaction = async <T>(work: (tx: Orm) => T): Promise<T> => {
 		assertPresent();
-		return patiently(sqlite, orm, work).finally(forgetVersion);
+		return patiently(sqlite, orm, work).finally(memory.forgetVersion);
 	};
 	return {
 		orm,
@@ -101,8 +81,9 @@ export function openDatabase(options: {
 			return inTransaction(work);
 		},
 		settle: inTransaction,
-		version,
-		remembering: (read) => remembering(sqlite, version, read),
+		version: memory.version,
+		remembering: memory.remembering,
+		rememberingSetup: memory.rememberingSetup,
 		check: () => {
 			const verdict = quickCheck(sqlite, options.file);
 			if (verdict !== "ok") throw new UnusableDatabase(`${options.file} is damaged (${verdict}); restore a backup`);
@@ -205,25 +186,6 @@ async function patiently<T>(sqlite: Sqlite.Database, orm: Orm, work: (tx: Orm) =
 			await sleep(pauseMs * (0.75 + Math.random() / 2));
 		}
 	}
-}
-
-function remembering<Key extends [string?], Value>(
-	sqlite: Sqlite.Database,
-	version: () => string,
-	read: (...key: Key) => Value,
-) {
-	const known = new Map<string | undefined, Value>();
-	let knownAt = "";
-	return (...key: Key): Value => {
-		if (sqlite.inTransaction) return read(...key);
-		// The version is read first: a concurrent change causes one extra read but is never missed.
-		const present = version();
-		if (present !== knownAt || known.size >= MOST_REMEMBERED) known.clear();
-		knownAt = present;
-		const value = known.has(key[0]) ? (known.get(key[0]) as Value) : read(...key);
-		known.set(key[0], value);
-		return value;
-	};
 }
 
 /**

@@ -36,6 +36,7 @@ const MERGED = {
 	"0024_editions.sql": "10a2c2de6eb9b5bfe28a909a8d7a1c5e9a96f98086161ae76c728aa28f7a1a7a",
 	"0025_mail_texts.sql": "63f20bee07e183106df3c958e7b45dec7e39505b2ca423e59018e35530bda240",
 	"0026_event_template.sql": "423147b18ee6f3343cbe80f7883ceec36c5c1983167c925614d44ea48a757317",
+	"0027_setup_changes.sql": "c78c91997715570f17f9ebe6c360697bb9a1c9a428d8e4c002b3e3cfea8f4a45",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

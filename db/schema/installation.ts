@@ -4,6 +4,9 @@ import { instant } from "./instant.ts";
 /** One row: which installation this is. The folder of its photos carries the same (`server/backup/uploads-folder.ts`). */
 export const installation = sqliteTable("installation", { id: text("id").primaryKey() });
 
+/** One row: how often the set-up of events was changed, which triggers count (`derived/setup.sql`). Caches compare it. */
+export const setupChanges = sqliteTable("setup_changes", { n: integer("n").notNull() });
+
 /** Completed erasures. Those of persons are also in the journal (`erasures.ts`); purged entries are not. */
 export const erasures = sqliteTable("erasures", {
 	id: text("id").primaryKey(),

@@ -20,7 +20,7 @@ export function createBrandPictures({ db, event }: Pick<Runtime, "db" | "event">
 		.where(ofEvent)
 		.prepare();
 	/** Without the pictures: every page asks for it. */
-	const present = db.remembering(() => findSize.get({ id: event.row().id }));
+	const present = db.rememberingSetup(() => findSize.get({ id: event.row().id }));
 	/** The built-in mark; its colour is given to it where it is used. */
 	let mark: Pixels | undefined;
 

@@ -21,7 +21,7 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(runtime: Runtime, editionOf: (runtime: Runtime) => Edition) {
 	const { db } = runtime;
 	/** Their numbers and names in addresses, the newest first. */
-	const listed = db.remembering(() =>
+	const listed = db.rememberingSetup(() =>
 		db.orm
 			.select({ id: events.id, slug: events.slug })
 			.from(events)

@@ -11,7 +11,7 @@ export type EventRow = typeof events.$inferSelect;
 /** What there is to know of one event. */
 export type KnownEvent = ReturnType<typeof eventThat>;
 
-type Readable = Pick<Database, "orm" | "remembering">;
+type Readable = Pick<Database, "orm" | "rememberingSetup">;
 
 /**
  * The current event, from memory: it is read again after a write of any process. Everything that names the conference
@@ -24,7 +24,7 @@ export const createEventNumbered = (db: Readable, id: number): KnownEvent => eve
 
 function eventThat(db: Readable, wanted: SQL) {
 	const find = db.orm.select().from(events).where(wanted).prepare();
-	const row = db.remembering((): EventRow => {
+	const row = db.rememberingSetup((): EventRow => {
 		const found = find.get();
 		if (!found) throw new Error("there is no such event");
 		return found;
@@ -39,7 +39,7 @@ function eventThat(db: Readable, wanted: SQL) {
 		return drawn;
 	}
 
-	const brand = db.remembering((locale: Locale): Brand => {
+	const brand = db.rememberingSetup((locale: Locale): Brand => {
 		const event = row();
 		const { accent, accentStyle } = accentIn(event);
 		const inChinese = (own: string, chinese: string) => (locale === "zh" && chinese) || own;

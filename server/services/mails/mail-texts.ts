@@ -12,7 +12,7 @@ export type MailTexts = ReturnType<typeof createMailTexts>;
 
 /** Writes mails with the text of the current event, from memory: it is read again after a write of any process. */
 export function createMailTexts({ db, event }: Pick<Runtime, "db" | "event">, { eventDays }: { eventDays: EventDays }) {
-	const changed = db.remembering((): ReadonlyMap<string, MailText> => {
+	const changed = db.rememberingSetup((): ReadonlyMap<string, MailText> => {
 		const rows = db.orm.select().from(mailTexts).where(eq(mailTexts.eventId, event.row().id)).all();
 		return new Map(rows.map(({ kind, locale, subject, body }) => [`${kind} ${locale}`, { subject, body }]));
 	});

@@ -46,7 +46,7 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		.prepare();
 
 	/** From memory: the header of every page asks for all of them. */
-	const settings = db.remembering((category: string) => settingsOf.get({ category }));
+	const settings = db.rememberingSetup((category: string) => settingsOf.get({ category }));
 
 	/** State and dates of a programme as the administrators set them. */
 	const windowOf = (category: string): ProgrammeWindow => settings(category) ?? CLOSED;

@@ -10,7 +10,7 @@ import { ofCurrentEvent } from "./current-programmes.ts";
  * The programmes, from memory. After a write of any process only their versions are read again, and a definition is
  * read once: versions never change. The same registry is returned until a programme changes.
  */
-export function createRegistry(db: Pick<Database, "orm" | "remembering">): () => Registry {
+export function createRegistry(db: Pick<Database, "orm" | "rememberingSetup">): () => Registry {
 	const listed = versionsIn(db.orm);
 	const definition = definitionIn(db.orm);
 	const addresses = addressesIn(db.orm);
@@ -21,7 +21,7 @@ export function createRegistry(db: Pick<Database, "orm" | "remembering">): () =>
 		return found && defineProgramme(found.definition);
 	}
 
-	return db.remembering(() => {
+	return db.rememberingSetup(() => {
 		const versions = listed.all();
 		const key = JSON.stringify(versions);
 		if (present?.key === key) return present.registry;

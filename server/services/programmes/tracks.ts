@@ -42,10 +42,10 @@ export type Tracks = ReturnType<typeof createTracks>;
 
 export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 	/** Every track of the event in display order, retired ones too (their label is still needed). Dividers included. */
-	const all = db.remembering((): readonly Track[] => read());
+	const all = db.rememberingSetup((): readonly Track[] => read());
 
 	/** Those of other events as well, because people see entries of several. */
-	const ofAllEvents = db.remembering(() => db.orm.select().from(tracks).orderBy(asc(tracks.position)).all());
+	const ofAllEvents = db.rememberingSetup(() => db.orm.select().from(tracks).orderBy(asc(tracks.position)).all());
 
 	/** Prepared, because it is read again after each write of anything. Inside a transaction it sees what that has written. */
 	const ofEvent = db.orm

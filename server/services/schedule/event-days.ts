@@ -31,7 +31,7 @@ export function createEventDays({ db, event }: Pick<Runtime, "db" | "event">) {
 		return { first: dates[0], last: dates.at(-1) };
 	}
 
-	return db.remembering(() => {
+	return db.rememberingSetup(() => {
 		const shown = released.get({ event: event.id() });
 		const { first, last } = shown?.first ? shown : drafted();
 		return first && last ? { first, last } : undefined;
