@@ -20,6 +20,7 @@ import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createFreshCheck } from "./middleware/fresh.ts";
 import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
+import { createOtherEvent } from "./middleware/other-event.ts";
 import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createPreferences } from "./middleware/preferences.ts";
@@ -132,6 +133,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(rateLimit.recount);
 	app.use(createFormTokenCheck(secrets));
 	app.use(createFreshCheck(services, config));
+	app.use(createOtherEvent(services));
 
 	app.use(createCardFiles(services));
 	app.use(createPhotoFiles(services));

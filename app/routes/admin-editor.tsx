@@ -24,8 +24,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
 	const { t } = context;
 	const { name, dates } = context.services.conference.facts(context.locale);
+	const { categoriesOf, programmeOf } = context.services.registry();
+	const calls = asked.spot ? [] : categoriesOf("talk").map((category) => programmeOf(category));
 	return {
 		title: pageTitle(context, t("admin.editor")),
+		/** Where there is a choice. */
+		calls: (calls.length > 1 ? calls : []).map(({ category, label }) => ({
+			to: `/admin/editor?${new URLSearchParams({ category })}`,
+			label: label[context.locale],
+			isShown: category === asked.programme.category,
+		})),
 		event: [name, dates].filter(Boolean).join(" · "),
 		state: openForm(context, asked),
 		ownPreferences: true,
@@ -60,14 +68,20 @@ export default function EditorPage() {
 	return (
 		<ConsoleFrame>
 			<div className="console-form">
-				<ProgrammeForm state={state} heading={<Heading state={state} event={page.event} />} />
+				<ProgrammeForm state={state} heading={<Heading state={state} event={page.event} calls={page.calls} />} />
 				<Help />
 			</div>
 		</ConsoleFrame>
 	);
 }
 
-function Heading({ state, event }: { state: FormState; event: string }) {
+interface HeadingProps {
+	state: FormState;
+	event: string;
+	calls: readonly { to: string; label: string; isShown: boolean }[];
+}
+
+function Heading({ state, event, calls }: HeadingProps) {
 	const { t, locale } = useAllTexts();
 	const root = useRoot();
 	return (
@@ -80,6 +94,15 @@ function Heading({ state, event }: { state: FormState; event: string }) {
 				{t("editor.signedInAs")} <span className="status">{root?.user?.email}</span>
 			</p>
 			<p className="lead">{state.editing ? t("editor.edits", { reference: state.editing }) : t("editor.new")}</p>
+			{calls.length > 0 && (
+				<nav className="actions" aria-label={t("editor.calls")}>
+					{calls.map(({ to, label, isShown }) => (
+						<a key={to} href={to} aria-current={isShown ? "page" : undefined}>
+							{label}
+						</a>
+					))}
+				</nav>
+			)}
 		</header>
 	);
 }

@@ -54,6 +54,19 @@ describe("a call that is added in the console", () => {
 		expect(sent.body).toMatchObject([{ id: 1, category: "workshops" }]);
 	});
 
+	it("can be chosen by an organiser who enters a talk for a speaker", async () => {
+		const { portal, admin } = await withWorkshops();
+		await publish(admin, "workshops", "First version");
+		await openAll(portal);
+		const { text } = await admin.get("/admin/editor").expect(200);
+		expect(text).toContain('<a href="/admin/editor?category=hangzhou" aria-current="page">');
+		expect(text).toContain('<a href="/admin/editor?category=workshops">Workshops</a>');
+		const { text: form } = await admin.get("/admin/editor?category=workshops").expect(200);
+		await submitForm(admin, form, await complete("hangzhou"));
+		expect((await portal.agent().get("/api/entries")).body).toMatchObject([{ id: 1, category: "workshops" }]);
+		expect((await admin.get("/admin/editor?spot=talk-1").expect(200)).text).not.toContain("/admin/editor?category=");
+	});
+
 	it("is refused at an address that is taken, and keeps what was typed", async () => {
 		const { portal, admin } = await withWorkshops();
 		for (const path of [

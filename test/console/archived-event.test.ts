@@ -33,6 +33,21 @@ describe("an archived event in the console", () => {
 		expect(portal.sqlite.prepare("select count(*) from entries where event_id = 1").pluck().get()).toBe(2);
 	});
 
+	it("is what the console shows where an address names it", async () => {
+		const { portal, admin } = await held();
+		await begin(admin);
+		const led = async (path: string, agent = admin) => {
+			const { status, headers } = await agent.get(path).redirects(0);
+			return [status, headers.location];
+		};
+		const archived = `${portal.origin}/admin/event/archive/hangzhou-2025`;
+		expect(await led("/admin?event=hangzhou-2025")).toEqual([303, archived]);
+		expect(await led("/admin/nominations?event=hangzhou-2025")).toEqual([303, `${archived}?kind=nomination`]);
+		for (const here of ["/admin?event=nowhere", "/admin/proposals?event=__proto__", "/admin?event=hangzhou-2026"])
+			expect((await led(here))[0]).toBe(200);
+		expect(await led("/admin?event=hangzhou-2025", portal.agent())).toEqual([302, `${portal.origin}/`]);
+	});
+
 	it("keeps its names: a set-up document that was made before the next edition is refused", async () => {
 		const { portal, admin } = await held();
 		const before = (await admin.get("/admin/event/setup.json").expect(200)).text;
