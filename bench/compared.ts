@@ -3,10 +3,11 @@ import { pathToFileURL } from "node:url";
 import autocannon from "autocannon";
 import { ask } from "./http.ts";
 import { makePhoto } from "./photos.ts";
-import { median, type Part, percentile, ratio, verdict } from "./report.ts";
+import { bytes, median, type Part, percentile, ratio, type Table, verdict } from "./report.ts";
 import { olderCheckout, type RunningServer, root, spawnPortal, untilOk } from "./servers.ts";
 import { answersOf, multipart } from "./talk-forms.ts";
 import { withDirectory } from "./volumes.ts";
+import { LANGUAGES, weightOf } from "./weight.ts";
 
 const TALKS = 2_000;
 const PLACED = 200;
@@ -35,7 +36,7 @@ interface Side {
 }
 
 /**
- * Processor time for each request, of this program and of an older one in the same minute: other work on the machine
+ * Bytes of a first visit and processor time for each request, of this program and of an older one in the same minute: other work on the machine
  * and its speed change both alike. `AGAINST=folder` is the older checkout, installed and built.
  * @param now another checkout to be compared with it
  * @throws Error without an older checkout
@@ -49,6 +50,7 @@ export async function measureCompared(now = root): Promise<Part> {
 			const sides = [await open(older, ofOlder), await open(now, ofNow)] as const;
 			try {
 				const rows: string[][] = [];
+				const weights = await compareWeights(subjects, sides);
 				for (const subject of subjects) rows.push(await compare(subject, sides));
 				return {
 					title: "Compared",
@@ -60,6 +62,7 @@ export async function measureCompared(now = root): Promise<Part> {
 								`${TALKS} talks, ${PLACED} of them in the schedule; median of ${ROUNDS} rounds, each ${SECONDS} s of one program and ${SECONDS} s of the other, ${CONNECTIONS} connections`,
 							],
 						},
+						weights,
 					],
 				};
 			} finally {
@@ -99,6 +102,22 @@ async function listSubjects(): Promise<Subject[]> {
 			expected: [201],
 		},
 	];
+}
+
+/** What a first visit to each public page receives, before anything was posted. */
+async function compareWeights(subjects: readonly Subject[], [older, now]: readonly [Side, Side]): Promise<Table> {
+	const rows: string[][] = [];
+	for (const { what, path, signedIn, post } of subjects) {
+		if (signedIn || post) continue;
+		for (const language of LANGUAGES) {
+			const weigh = ({ server }: Side) => weightOf(server, { name: what, path }, language);
+			const [before, present] = [await weigh(older), await weigh(now)];
+			const share = present / before;
+			rows.push([path, language, bytes(before), bytes(present), ratio(share), `<= ${MOST}`, verdict(share <= MOST)]);
+		}
+	}
+	const headings = ["First visit, brotli", "Language", "Before", "Now", "Now to before", "Target", "Reached"];
+	return { headings, rows };
 }
 
 /** Starts a checkout of any age on a volume that it has filled itself. */

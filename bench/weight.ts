@@ -9,7 +9,7 @@ import { withDirectory } from "./volumes.ts";
 
 const PUBLIC = { bytes: 14_000, requests: 3, script: 6_000, style: 5_000 };
 const ADMIN = { bytes: 130_000, requests: 8, js: 115_000 };
-const LANGUAGES = ["en", "zh"] as const;
+export const LANGUAGES = ["en", "zh"] as const;
 const BODY = "bodies as sent, brotli";
 
 interface Visit {
@@ -123,6 +123,11 @@ async function visit(
 	const files: Visit["files"] = [];
 	for (const path of new Set(named)) files.push({ path, answer: await load(path) });
 	return { page, html, files };
+}
+
+/** Bytes of a first visit with brotli, photos of speakers left out. */
+export async function weightOf(server: RunningServer, visited: Visited, language: string): Promise<number> {
+	return total(await visit(server, visited, language, "br"));
 }
 
 function total({ page, files }: Visit): number {
