@@ -31,6 +31,7 @@ import { createUnsentForms } from "./entries/unsent-forms.ts";
 import { createChecking } from "./entries/validation.ts";
 import { createWorkFiles } from "./entries/work-files.ts";
 import { createArchive } from "./event/archive.ts";
+import { createEarlierEvent } from "./event/earlier-event.ts";
 import { createEdition } from "./event/edition.ts";
 import { createEditions } from "./event/editions.ts";
 import { createEventLogo } from "./event/event-logo.ts";
@@ -82,7 +83,8 @@ export function createServices(
 	const eventDays = createEventDays(runtime);
 	const texts = createMailTexts(runtime, { eventDays });
 	const mailing = createMailing(runtime, { links, texts });
-	const programmes = createProgrammes(runtime);
+	const earlierEvent = createEarlierEvent(runtime.db);
+	const programmes = createProgrammes(runtime, { earlierEvent });
 	const editionOf = (one: Runtime) => createEdition(one, { links, mailing, texts });
 	/** What answers for the current event. */
 	const { releaseLetters, ...edition } = editionOf(runtime);
@@ -197,6 +199,7 @@ export function createServices(
 		measures: createMeasures(runtime),
 		outbox: createOutbox(runtime, { administrators }),
 		programmes,
+		earlierEvent,
 		calls,
 		callForms: createCallForms(runtime, { isFree }),
 		setup: createSetup(runtime, { isFree }),
