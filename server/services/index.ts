@@ -31,6 +31,7 @@ import { createUnsentForms } from "./entries/unsent-forms.ts";
 import { createChecking } from "./entries/validation.ts";
 import { createWorkFiles } from "./entries/work-files.ts";
 import { createArchive } from "./event/archive.ts";
+import { createCopiedTexts } from "./event/copied-texts.ts";
 import { createEarlierEvent } from "./event/earlier-event.ts";
 import { createEdition } from "./event/edition.ts";
 import { createEditions } from "./event/editions.ts";
@@ -153,6 +154,7 @@ export function createServices(
 		words: createScheduleWords(runtime, { tracks }),
 	};
 	const grid = createGridEditing(runtime);
+	const copiedTexts = createCopiedTexts(runtime);
 	const todos = createTodos(runtime, {
 		lists,
 		lateDecisions,
@@ -161,6 +163,7 @@ export function createServices(
 		programmes,
 		team,
 		tracks,
+		copiedTexts,
 		conflicts: schedule.conflicts,
 	});
 	const brandPictures = createBrandPictures(runtime);
@@ -185,6 +188,7 @@ export function createServices(
 			...createEditions(runtime),
 		},
 		archive,
+		copiedTexts,
 		accounts,
 		administrators,
 		team,
