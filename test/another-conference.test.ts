@@ -1,134 +1,125 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openBlank } from "./support/blank.ts";
-import { CALLS, press, publish, questionOf, said } from "./support/calls.ts";
-import { save } from "./support/event.ts";
-import { complete } from "./support/fillings.ts";
-import { submitForm, textOfPage } from "./support/form.ts";
-import { DAY1, GRID, LAY, order } from "./support/grid.ts";
-import type { TestPortal } from "./support/portal.ts";
-import { set } from "./support/programme-settings.ts";
+import { LOCALES } from "../app/i18n.ts";
+import { openAnotherYear, openBlank } from "./support/blank.ts";
+import { CALLS, questionOf, said } from "./support/calls.ts";
+import { firstAdministrator, IDEA, MEADOW, runConference } from "./support/conference.ts";
+import { submitForm } from "./support/form.ts";
+import { DAY1, GRID, LAY } from "./support/grid.ts";
+import { temporaryDirectory } from "./support/portal.ts";
+import type { Reader } from "./support/reader.ts";
+import { runToEnd } from "./support/server.ts";
+import { SETUP } from "./support/setup.ts";
 import { openMailbox } from "./support/smtp.ts";
 
-const FORM = { selector: 'main form[method="post"]' };
-const SERIES = { every: "30", from: "09:00", to: "10:00", days: ["day1"] };
-const PASSWORD = "correct-horse-9";
-
-type Agent = ReturnType<TestPortal["agent"]>;
-
-const MEADOW = {
-	...{ name: "Meadow Days", nameZh: "草原开源日", place: "Hohhot", placeZh: "呼和浩特", zone: "Asia/Shanghai" },
-	...{ organisation: "Meadow Foundation", organisationZh: "草原基金会", support: "ask@meadow.org" },
-	...{ front: "Two days in the grass.", frontZh: "草原上的一天。" },
-};
-
 /** The lines of the first day on the overview. */
-const FIRST_DAY = [
-	"The event still has its placeholder name",
-	"The front page has no text about the event yet",
-	"The support address is a placeholder",
-	"The event has no days yet",
-	"There are no tracks yet",
-	"The schedule grid has no slots yet",
-	"No test email has been sent yet",
-	"There is only one administrator",
-	"No call is open or scheduled to open",
-];
+const FIRST_DAY = ["noName", "noFrontText", "noSupport", "noDays", "noTracks", "noSlots"].concat(
+	...["untestedMail", "oneAdministrator", "noCall"],
+) as ("noName" | "noCall")[];
 
-async function overview(admin: Agent): Promise<{ left: string[]; text: string }> {
-	const text = said(await admin.get("/admin").expect(200));
-	return { left: FIRST_DAY.filter((line) => text.includes(line)), text };
+async function overview({ agent, t }: Reader): Promise<{ left: number[]; text: string }> {
+	const text = said(await agent.get("/admin").expect(200));
+	const left = FIRST_DAY.flatMap((name, at) => (text.includes(t(`overviewMessages.todo.${name}`)) ? [at] : []));
+	return { left, text };
 }
 
-/** The first administrator, by the link that the server prints. */
-async function firstAdministrator(portal: TestPortal): Promise<Agent> {
-	const admin = portal.agent();
-	const path = `/setup?token=${await portal.services.administrators.newSetupToken()}`;
-	const { text } = await admin.get(path).expect(200);
-	const account = { email: "boss@meadow.org", password: PASSWORD, confirm: PASSWORD };
-	await submitForm(admin, text, account, FORM).expect(303);
-	return admin;
-}
+/** Everything that organisers set up, by the controls and buttons of the console. */
+async function setUp(boss: Reader): Promise<void> {
+	const { agent: admin, t } = boss;
+	const first = await overview(boss);
+	expect(first.left).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+	expect(first.text.indexOf(t("overviewMessages.firstDay"))).toBeLessThan(
+		first.text.indexOf(t("overviewMessages.totals")),
+	);
+	const left = async () => (await overview(boss)).left;
 
-it("another conference runs from a blank event to its schedule, through pages only", async () => {
-	const mailbox = await openMailbox();
-	const portal = await openBlank({ SMTP_URL: mailbox.url });
-	portal.start();
-	const admin = await firstAdministrator(portal);
-	const first = await overview(admin);
-	expect(first.left).toEqual(FIRST_DAY);
-	expect(first.text).toMatch(/Set up the event[\s\S]*Totals/);
-	const left = async () => (await overview(admin)).left.map((line) => FIRST_DAY.indexOf(line));
-
-	await save(admin, MEADOW).then(({ status }) => expect(status).toBe(200));
+	const event = Object.entries(MEADOW).map(([name, value]) => [
+		t(`eventPage.fields.${name as keyof typeof MEADOW}`),
+		value,
+	]);
+	expect((await boss.fill("/admin/event", t("eventPage.save"), Object.fromEntries(event))).status).toBe(200);
 	expect(await left()).toEqual([3, 4, 5, 6, 7, 8]);
-	const mail = await admin.get("/admin/mail");
-	const tested = await submitForm(admin, mail.text, {}, { ...FORM, button: "do.test" });
-	expect(said(tested)).toContain("boss@meadow.org");
+	expect(said(await boss.fill("/admin/mail", t("outbox.test"), {}))).toContain("boss@meadow.org");
 	expect(await left()).toEqual([3, 4, 5, 7, 8]);
-	const track = (await admin.get("/admin/tracks?modal=track")).text;
-	await submitForm(admin, track, { label: "Grass", labelZh: "草" }, FORM).expect(200);
+	const track = { [t("tracks.label")]: "Grass", [t("tracks.labelZh")]: "草地" };
+	expect((await boss.fill("/admin/tracks?modal=track", t("tracks.save"), track)).status).toBe(200);
 
-	await press(admin, `${CALLS}/all`, "do.create", {
-		from: "template:talks",
-		label: "Ideas",
-		labelZh: "想法",
-		path: "/ideas",
-	});
-	const changed = await press(admin, questionOf("ideas", "abstract"), "do.save", { label: "Your idea in short" });
-	expect(changed.status).toBe(200);
-	expect(said(await publish(admin, "ideas"))).toContain("Version 1 is public.");
-	await set(admin, "ideas", { state: "dates", closes: "2027-06-30" });
+	const inChinese = (field: string) => t("callPage.inChinese", { field });
+	const name = t("callPage.controls.label");
+	await boss.fill(
+		`${CALLS}/all`,
+		t("callPage.create"),
+		{ [name]: "Ideas", [inChinese(name)]: "想法", [t("callPage.address")]: "/ideas" },
+		{ from: "template:talks" },
+	);
+	const asked = { [t("callPage.question")]: IDEA.en, [t("callPage.questionZh")]: IDEA.zh };
+	const question = await boss.fill(questionOf("ideas", "abstract"), t("callPage.saveQuestion"), asked);
+	expect(question.status).toBe(200);
+	const noted = { [t("callPage.controls.note")]: "A change" };
+	const published = await boss.fill(`${CALLS}/ideas/publish`, t("callPage.publish"), noted);
+	expect(said(published)).toContain(t("callPage.published", { version: 1 }));
+	await open(boss);
 	expect(await left()).toEqual([3, 5, 7]);
 
-	await order(admin, GRID, "day", "do.add-day", { date: "2027-09-04" });
+	await boss.fill(GRID, t("grid.addDay"), { [t("grid.date")]: "2027-09-04" });
 	expect(await left()).toEqual([5, 7]);
-	await order(admin, DAY1, "tracks", "do.tracks", { tracks: ["grass"], "room-grass": "Yurt" });
-	const shown = await order(admin, LAY, "series", "do.preview", { ...SERIES, tracks: ["grass"] });
+	await boss.fill(DAY1, t("grid.saveTracks"), {}, { tracks: ["grass"], "room-grass": "Yurt" });
+	const series = { [t("grid.every")]: "30", [t("grid.from")]: "09:00", [t("grid.lastAt")]: "10:00" };
+	const shown = await boss.fill(LAY, t("grid.preview"), series, { days: ["day1"], tracks: ["grass"] });
 	await submitForm(admin, shown.text, {}, { selector: "form.plan-form", press: "do.lay" });
 	expect(await left()).toEqual([7]);
-
-	const speaker = portal.agent();
-	const form = (await speaker.get("/ideas").expect(200)).text;
-	expect(textOfPage(form)).toContain("Your idea in short");
-	const talk = { ...(await complete("hangzhou")), tracks: "grass", title: "Clover for compilers" };
-	const { headers } = await submitForm(speaker, form, talk).expect(303);
-	expect(headers.location).toContain("/thank-you?entry=talk-1");
-	const list = (await admin.get("/admin/proposals").expect(200)).text;
-	await submitForm(admin, list, { "status-1": "Accept" }, { selector: "form:has([name=status-1])" });
-
-	const board = "/admin/schedule?entries=grass&track=grass";
-	const plan = (await admin.get(board).expect(200)).text;
-	await submitForm(admin, plan, { entry: "1" }, { selector: "form.board", button: "do.place.day1-grass-09:00" });
-	const release = (await admin.get("/admin/schedule/release")).text;
-	expect(said(await submitForm(admin, release, { note: "First" }, FORM))).toContain("Version 1 is public.");
-
-	const schedule = said(await portal.agent().get("/schedule").expect(200));
-	expect(schedule).toMatch(/Grass[\s\S]*09:00[\s\S]*Clover for compilers/);
-	expect((await portal.agent().get("/")).text).toMatch(/Meadow Days[\s\S]*4 September 2027[\s\S]*Hohhot/);
-	const written = portal.sqlite.prepare("select group_concat(subject || body || coalesce(calendar, '')) from outbox");
-	expect(String(written.pluck().get())).toContain("Meadow Days");
-	for (const text of [String(written.pluck().get()), ...(await everything(portal, admin))])
-		expect(text).not.toMatch(/hangzhou|杭州|2025/i);
-});
-
-/** Pages and files that visitors and organisers see of a conference under way. */
-async function everything(portal: TestPortal, admin: Agent): Promise<string[]> {
-	const paths = [
-		"/",
-		"/ideas",
-		"/talks",
-		"/schedule",
-		"/schedule/1",
-		"/schedule.ics",
-		"/schedule.json",
-		"/schedule.xml",
-	]
-		.concat("/schedule.atom", "/proposals", "/api/entries", "/api/openapi.json", "/api/docs", "/dashboard", "/nowhere")
-		.concat("/admin", "/admin/proposals", "/admin/editor", "/admin/export/talk", "/admin/mail", CALLS, `${CALLS}/all`);
-	const answers: string[] = [];
-	for (const agent of [portal.agent(), admin])
-		for (const language of ["en", "zh"])
-			for (const path of paths)
-				answers.push((await agent.get(path).set("Accept-Language", language).buffer(true)).text);
-	return answers;
 }
+
+/** Opens the new call until a day; the form of the other call has the same labels. */
+async function open({ agent, t }: Reader): Promise<void> {
+	const { text } = await agent.get(CALLS).expect(200);
+	expect(text).toContain(t("programmes.states.dates"));
+	const filling = { state: "dates", closes: "2027-06-30" };
+	await submitForm(agent, text, filling, { selector: 'form[aria-labelledby="p-ideas"]' }).expect(200);
+}
+
+it.each(LOCALES)(
+	"another conference runs from a blank event to its schedule, through pages only, in %s",
+	async (locale) => {
+		const mailbox = await openMailbox();
+		const portal = await openBlank({ SMTP_URL: mailbox.url });
+		portal.start();
+		const boss = await firstAdministrator(portal, locale);
+		await setUp(boss);
+		await runConference(portal, boss);
+	},
+);
+
+/** The same conference as a file. */
+function documentOf() {
+	const [call] = SETUP.calls;
+	const [unselected] = SETUP.tracks;
+	if (!call || !unselected) throw new Error("no call");
+	const sections = call.definition.sections.map((section) => ({
+		...section,
+		fields: section.fields.map((field) => (field.name === "abstract" ? { ...field, label: IDEA } : field)),
+	}));
+	const definition = { ...call.definition, category: "ideas", path: "/ideas", sections };
+	const slots = ["09:00", "09:30", "10:00"].map((time) => ({ time, minutes: 30 }));
+	return {
+		...SETUP,
+		event: { ...SETUP.event, ...MEADOW },
+		tracks: [unselected, { ...unselected, id: "grass", kind: "track", label: "Grass", labelZh: "草地" }],
+		calls: [{ ...call, definition, state: "dates", closesAt: "2027-06-30T23:59:59.999+08:00" }],
+		grid: { days: [{ date: "2027-09-04", tracks: [{ id: "grass", room: "Yurt", slots }], specials: [] }] },
+	};
+}
+
+it.each(LOCALES)("another conference runs from a set-up document alone, in %s", async (locale) => {
+	const folder = temporaryDirectory();
+	const place = { DATA_DIR: join(folder, "data"), UPLOADS_DIR: join(folder, "uploads") };
+	const file = join(folder, "meadow.json");
+	writeFileSync(file, JSON.stringify(documentOf()));
+	expect(await runToEnd("cli.js", place, ["init", "--template", "blank"])).toMatchObject({ code: 0 });
+	expect(await runToEnd("cli.js", place, ["event", "import", file])).toMatchObject({ code: 0 });
+	const portal = await openAnotherYear(place);
+	const boss = await firstAdministrator(portal, locale);
+	expect((await overview(boss)).left).toEqual([7]);
+	await runConference(portal, boss);
+});

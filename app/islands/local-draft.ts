@@ -91,11 +91,12 @@ function read(name: string): Draft | undefined {
 export function keepDraft(form: HTMLFormElement, texts: Record<string, string>): void {
 	const own = form.dataset.draft ?? "";
 	// Text typed before login was a guest's, perhaps another person's.
-	const name = read(own) ? own : own.replace(/@.*/, "");
+	const names = [own, own.replace(/@.*/, ""), ...(form.dataset.earlier?.split(" ") ?? [])];
+	const name = names.find(read) ?? own;
 	const draft = read(name);
 	// The page offers the server's copy of it.
-	const isOffered = draft?.base && form.dataset.others?.split(" ").includes(String(draft.base));
-	if (draft && !isOffered && form.dataset.fresh !== undefined && differs(form, draft.values)) {
+	const isOnPage = draft?.base && form.dataset.others?.split(" ").includes(String(draft.base));
+	if (draft && !isOnPage && form.dataset.fresh !== undefined && differs(form, draft.values)) {
 		const newest = draft.at > baseOf(form);
 		if (newest && name === own && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
 			fill(form, draft.values);
@@ -189,8 +190,13 @@ function fill(form: HTMLFormElement, values: Values): void {
 		const value = values[control.name];
 		if (value === undefined) continue;
 		if (isBox(control)) control.checked = value.includes(control.value);
-		else control.value = value[0] ?? "";
+		else if (isOffered(control, value[0])) control.value = value[0] ?? "";
 	}
+}
+
+/** A form of another year may offer other options. */
+function isOffered(control: Control, value = ""): boolean {
+	return !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === value);
 }
 
 function announce(form: HTMLFormElement, text = "", buttons: [label: string | undefined, press: () => void][]): void {

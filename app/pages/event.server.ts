@@ -48,8 +48,15 @@ export function eventPage({ services, actor, locale }: AppLoadContext) {
 /** @param keeps what the form keeps */
 export async function takeEvent(context: AppLoadContext, keeps: Keeps) {
 	const { form } = context;
+	if ("do.right" in form) return textChecked(context);
 	if ("do.logo" in form || "do.logo-remove" in form) return takeLogo(context, keeps);
 	return save(context, keeps);
+}
+
+/** Of the overview: a copied text stays as it is. One that was changed since is judged anew there. */
+async function textChecked({ services, actor, form, flash, t }: AppLoadContext) {
+	const done = await services.copiedTexts.check(actor, textOf(form, "text"));
+	throw seeOther(flash.say("/admin", [t(done ? "eventPage.textRight" : "eventPage.textChanged")]));
 }
 
 async function save(context: AppLoadContext, keeps: Keeps) {

@@ -3,12 +3,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { DraftState } from "../components/forms/programme-form.tsx";
 import { entryPath, seeOther } from "../http.ts";
 import { beyondAdvice } from "../programmes/advice.ts";
-import { readAnswers, textOf } from "../programmes/answers.ts";
+import { textOf } from "../programmes/answers.ts";
 import type { Programme, Variant } from "../programmes/define.ts";
 import { marks } from "../programmes/marks.ts";
-import { shownAnswers } from "../programmes/shown-answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
+import type { Origin } from "./earlier-drafts.server.ts";
 
 /** Which form was asked for. */
 export interface Asked {
@@ -22,6 +22,8 @@ export interface Asked {
 	key: string;
 	/** Of a link to a draft. */
 	token?: string;
+	/** The earlier call whose text the form begins with. */
+	from?: Origin | undefined;
 }
 
 /** The form as the services of drafts and entries name it. */
@@ -78,27 +80,6 @@ export function goneSince(context: AppLoadContext, asked: Asked): string | undef
 	const { services, actor, zone, locale } = context;
 	const keptAt = services.drafts.gaveWay(actor, about(context, asked));
 	return keptAt === undefined ? undefined : formatInstant(keptAt, zone, locale);
-}
-
-/** Unsubmitted text from a form that is closed now. */
-export function unsentAnswers(context: AppLoadContext, asked: Asked) {
-	const { services, actor, t, zone, locale } = context;
-	const { programme } = asked;
-	const [draft] = services.drafts.versions(actor, about(context, asked));
-	if (!draft) return;
-	const answers = readAnswers(programme, draft.values, { omittedConsent: "refused" });
-	const track = services.tracks.labels(locale).get(textOf(draft.values, "tracks"));
-	const photo = draft.photo === undefined ? undefined : services.photos.byName(draft.photo);
-	return {
-		time: formatInstant(draft.savedAt, zone, locale),
-		shown: {
-			category: programme.category,
-			kind: programme.kind,
-			name: textOf(draft.values, "name"),
-			answers: shownAnswers(programme, { answers, track }, "owner", t, locale),
-			photo: photo?.format === "photo" ? photo.name : null,
-		},
-	};
 }
 
 /** When a late form of the visitor arrived that organisers have not decided on, in words. */

@@ -4,6 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { FormState } from "../components/forms/programme-form.tsx";
 import { entryPath, notYours, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
+import { carried, earlierIn } from "./earlier-drafts.server.ts";
 import { type Asked, about, draftState, goneSince } from "./form-drafts.server.ts";
 import { stateOf } from "./form-state.server.ts";
 
@@ -20,7 +21,9 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const [newest] = versions;
 	// A draft older than the entry is outdated: it is offered, not shown.
 	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
-	const draft = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
+	const chosen = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
+	const earlier = carried(context, asked);
+	const draft = earlier?.draft ?? chosen;
 	const said = context.flash.take();
 	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
 	const named = draft ? draft.photo : entry?.photo;
@@ -30,7 +33,8 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		photo,
 		photoGone: Boolean(named) && !photo,
 		drafts: {
-			...draftState(context, asked, versions, draft?.savedAt),
+			...draftState(context, asked, versions, earlier ? undefined : draft?.savedAt),
+			...(earlier ? { told: [earlier.told] } : earlierIn(context, asked)),
 			gone: goneSince(context, asked),
 			...(said && { told: said, ...(draft && { saved: true }) }),
 			linkGone: Boolean(asked.token) && services.draftLinks.subjectOf(about(context, asked)) === undefined,

@@ -22,6 +22,12 @@ export interface Registry {
 	formerlyAt(path: string): Programme | undefined;
 	/** The programme whose form is where that of an archived one was: the same call of the next event. */
 	successorOf(category: string): Programme | undefined;
+	/** The other way round: archived programmes whose form was where that of a programme is, the latest last. */
+	predecessorsOf(category: string): Programme[];
+	/** The archived programme with this category, if its form was at this address. */
+	archivedAt(path: string, category: string): Programme | undefined;
+	/** Where the form of a programme is, or was; "" for one that the database does not have. */
+	addressOf(category: string): string;
 	/**
 	 * Every field that programmes of a kind (or all) ask or asked, once by its name, in the order of the programmes. What is
 	 * said of it, such as who may see it, may differ in another programme.
@@ -73,6 +79,12 @@ export function registryOf(
 			const category = byPath.has(bare(path)) ? undefined : former.get(bare(path));
 			return category === undefined ? undefined : (byCategory.get(category) ?? gone.get(category));
 		},
+		predecessorsOf: (category) => {
+			const path = byCategory.get(category)?.path;
+			return [...gone.values()].filter((one) => addresses.get(one.category) === path);
+		},
+		archivedAt: (path, category) => (addresses.get(category) === bare(path) ? gone.get(category) : undefined),
+		addressOf: (category) => byCategory.get(category)?.path ?? addresses.get(category) ?? "",
 		successorOf: (category) => byPath.get(addresses.get(category) ?? ""),
 		fieldsOfKind,
 		categoriesOf: (kind) => all.filter((programme) => programme.kind === kind).map(({ category }) => category),

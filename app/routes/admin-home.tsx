@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportBanner } from "../components/layout/action-report.tsx";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
 import { listPath } from "../components/lists/list-url.ts";
 import { type Column, Table } from "../components/lists/table.tsx";
@@ -23,6 +25,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			firstDay: t("overviewMessages.firstDay"),
 			todo: t("overviewMessages.heading"),
 			done: t("overviewMessages.done"),
+			copied: t("overviewMessages.copied.heading"),
+			right: t("overviewMessages.copied.right"),
 			totals: t("overviewMessages.totals"),
 			sessions: t("overviewMessages.sessions", { count: overview.sessionsToday(actor) }),
 			kind: t("overviewMessages.kind"),
@@ -67,7 +71,9 @@ export default function OverviewPage() {
 	return (
 		<>
 			<h1>{t("overview.title")}</h1>
+			<ReportBanner report={undefined} />
 			<Todos heading={words.firstDay} of={todos.firstDay} />
+			<Todos heading={words.copied} of={todos.copied} right={words.right} />
 			<Todos heading={words.todo} of={todos.others} none={todos.firstDay.length === 0 ? words.done : undefined} />
 			<h2>{words.totals}</h2>
 			<TableSection label={words.totals}>
@@ -86,20 +92,37 @@ interface TodosShown {
 	heading: string;
 	of: ReturnType<typeof todosShown>["others"];
 	/** Said where there are none; without it nothing is shown then. */
-	none?: string;
+	none?: string | undefined;
+	/** On the button of a copied text that stays as it is. */
+	right?: string;
 }
 
-function Todos({ heading, of, none }: TodosShown) {
+function Todos({ heading, of, none, right }: TodosShown) {
 	if (of.length === 0 && none === undefined) return null;
 	return (
 		<>
 			<h2>{heading}</h2>
 			{of.length === 0 && <p className="empty">{none}</p>}
 			<ul className="todos">
-				{of.map(({ id, text, to, reason }) => (
+				{of.map(({ id, text, to, reason, copied }) => (
 					<li key={id}>
 						<Link to={to}>{text}</Link>
 						{reason && <p className="error">{reason}</p>}
+						{copied && (
+							<form method="post" action="/admin/event">
+								<FormToken />
+								<input type="hidden" name="text" value={copied} />
+								<button
+									className="button-link"
+									type="submit"
+									name="do.right"
+									value="1"
+									aria-label={`${right}: ${text}`}
+								>
+									{right}
+								</button>
+							</form>
+						)}
 					</li>
 				))}
 			</ul>

@@ -10,6 +10,7 @@ import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { isUnconfirmed, pageTitle } from "../http.ts";
+import { draftLinks } from "../pages/earlier-drafts.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
 import type { Programme } from "../programmes/define.ts";
@@ -45,11 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	});
 	return {
 		entries,
-		drafts: services.drafts.list(actor).map(({ programme, event, title, savedAt }) => ({
-			href: `${programme.path}${event ? `?event=${event}` : ""}`,
-			call: programme.label[locale],
-			heading: headingOf(programme, title),
-			time: formatInstant(savedAt, zone, locale),
+		drafts: services.drafts.list(actor).map((draft) => ({
+			...draftLinks(context, draft),
+			call: draft.programme.label[locale],
+			heading: headingOf(draft.programme, draft.title),
+			time: formatInstant(draft.savedAt, zone, locale),
 		})),
 		late: services.late.ofSender(actor).map(({ id, category, title, arrivedAt }) => ({
 			id,
@@ -134,9 +135,17 @@ export default function DashboardPage() {
 									})}
 								</p>
 								<h3>{draft.heading}</h3>
+								{draft.over && <p>{draft.over}</p>}
 								<p className="actions">
-									<a className="button" href={draft.href}>
-										{t("dashboard.continueDraft")}
+									{draft.carry && (
+										<>
+											<a className="button" href={draft.carry.href}>
+												{draft.carry.text}
+											</a>{" "}
+										</>
+									)}
+									<a className={draft.carry ? undefined : "button"} href={draft.href}>
+										{t(draft.over ? "dashboard.readDraft" : "dashboard.continueDraft")}
 									</a>
 								</p>
 							</li>

@@ -12,10 +12,12 @@ import { type FormState, ProgrammeForm } from "../components/forms/programme-for
 import { type ClosedCall, ProgrammeClosed } from "../components/programmes/programme-closed.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
+import { earlierCall, originOf, variantOf } from "../pages/earlier-drafts.server.ts";
 import { takeForm } from "../pages/form-action.server.ts";
-import { type Asked, editedEntry, lateSince, unsentAnswers } from "../pages/form-drafts.server.ts";
+import { type Asked, editedEntry, lateSince } from "../pages/form-drafts.server.ts";
 import { openForm } from "../pages/form-loader.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
+import { unsentAnswers } from "../pages/unsent-answers.server.ts";
 import type { Programme } from "../programmes/define.ts";
 import { variantAt, withoutLastSlashes } from "../programmes/forms.ts";
 
@@ -28,7 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isMoved = !programme.archived && !services.registry().programmeAt(new URL(request.url).pathname);
 	if (isMoved && !page.hasProblems) throw redirect(asked.url.pathname + asked.url.search);
 	// A form with an entry or a draft in it is not for search engines.
-	const description = asked.spot || asked.token || programme.archived ? undefined : programme.lead[locale];
+	const description =
+		asked.spot || asked.token || asked.from || programme.archived ? undefined : programme.lead[locale];
 	const path = `${withoutLastSlashes(asked.url.pathname.toLowerCase())}${asked.variant?.event ? `?event=${asked.variant.event}` : ""}`;
 	const shared = sharedPage(context, { path, title: programme.title[locale] });
 	const about = { description, shared };
@@ -62,14 +65,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function askedFor(request: Request, context: AppLoadContext): Asked {
 	const url = new URL(request.url);
 	const { programmeAt, formerlyAt } = context.services.registry();
-	const programme = programmeAt(url.pathname) ?? formerlyAt(url.pathname);
+	const present = programmeAt(url.pathname) ?? formerlyAt(url.pathname);
+	const from = present && originOf(context, url, present);
+	const programme = earlierCall(context, url, present) ?? present;
 	if (!programme) throw notFound(context);
 	// A form that was begun at an earlier address goes on at the present one.
 	if (!programme.archived && !programmeAt(url.pathname)) url.pathname = programme.path;
 	const search = url.searchParams;
-	const variant = variantAt(programme, { path: url.pathname, event: search.get("event") });
+	const variant = programme.archived
+		? variantOf(url)
+		: variantAt(programme, { path: url.pathname, event: search.get("event") });
 	const [spot = "", key = "", token = ""] = ["spot", "key", "token"].map((name) => search.get(name) ?? "");
-	return { url, programme, variant, editor: false, spot, key, token };
+	return { url, programme, variant, editor: false, spot, key, token, from };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { EVENT_STATES, EVENT_TEMPLATES } from "../../app/enumerations.ts";
 import type { Grid } from "../../app/schedule/grid.ts";
+import { instant } from "./instant.ts";
 
 /**
  * One edition of the conference. Texts in Chinese may be empty: pages then show the others; links may be empty: pages
@@ -35,6 +36,10 @@ export const events = sqliteTable(
 		frontZh: text("front_zh").notNull().default(""),
 		/** The grid as it was when the event was archived, with the entry of each slot. */
 		grid: text("grid", { mode: "json" }).$type<Grid>(),
+		/** When it was archived; null for those archived before this was noted. */
+		archivedAt: instant("archived_at"),
+		/** Copied texts that organisers have looked at and leave as they are, each as its hash. */
+		checkedTexts: text("checked_texts", { mode: "json" }).$type<string[]>(),
 		/** What it was made from. */
 		template: text("template", { enum: EVENT_TEMPLATES }).notNull().default("hangzhou"),
 	},

@@ -31,6 +31,8 @@ import { createUnsentForms } from "./entries/unsent-forms.ts";
 import { createChecking } from "./entries/validation.ts";
 import { createWorkFiles } from "./entries/work-files.ts";
 import { createArchive } from "./event/archive.ts";
+import { createCopiedTexts } from "./event/copied-texts.ts";
+import { createEarlierEvent } from "./event/earlier-event.ts";
 import { createEdition } from "./event/edition.ts";
 import { createEditions } from "./event/editions.ts";
 import { createEventLogo } from "./event/event-logo.ts";
@@ -82,7 +84,8 @@ export function createServices(
 	const eventDays = createEventDays(runtime);
 	const texts = createMailTexts(runtime, { eventDays });
 	const mailing = createMailing(runtime, { links, texts });
-	const programmes = createProgrammes(runtime);
+	const earlierEvent = createEarlierEvent(runtime.db);
+	const programmes = createProgrammes(runtime, { earlierEvent });
 	const editionOf = (one: Runtime) => createEdition(one, { links, mailing, texts });
 	/** What answers for the current event. */
 	const { releaseLetters, ...edition } = editionOf(runtime);
@@ -151,6 +154,7 @@ export function createServices(
 		words: createScheduleWords(runtime, { tracks }),
 	};
 	const grid = createGridEditing(runtime);
+	const copiedTexts = createCopiedTexts(runtime);
 	const todos = createTodos(runtime, {
 		lists,
 		lateDecisions,
@@ -159,6 +163,7 @@ export function createServices(
 		programmes,
 		team,
 		tracks,
+		copiedTexts,
 		conflicts: schedule.conflicts,
 	});
 	const brandPictures = createBrandPictures(runtime);
@@ -183,6 +188,7 @@ export function createServices(
 			...createEditions(runtime),
 		},
 		archive,
+		copiedTexts,
 		accounts,
 		administrators,
 		team,
@@ -197,6 +203,7 @@ export function createServices(
 		measures: createMeasures(runtime),
 		outbox: createOutbox(runtime, { administrators }),
 		programmes,
+		earlierEvent,
 		calls,
 		callForms: createCallForms(runtime, { isFree }),
 		setup: createSetup(runtime, { isFree }),

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { choosePhoto, openPage } from "../support/browser.ts";
+import { begin } from "../support/editions.ts";
 import { openPortal } from "../support/portal.ts";
+import { set } from "../support/programme-settings.ts";
 import { answer, applied, artistic, held, isShown, nomination, submit, talkFilling } from "../support/programmes.ts";
 import { enterConsole } from "../support/sessions.ts";
 
@@ -40,6 +42,25 @@ describe("on the device", () => {
 		// Leaving the page keeps what was typed a moment ago.
 		await page.goto("/login");
 		expect(await valuesOn(page, "draft:sl-hz")).toMatchObject({ sponsored: ["Nobody"], ownersame: ["true"] });
+	});
+
+	it("that were typed for the event before are offered in the form of the next one", async () => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin);
+		await page.goto("/hangzhou");
+		await answer(page, { title: "Half a talk", tracks: "ai-next", abstract: "Most of it." });
+		await untilKept(page, "draft:hangzhou", "Most of it.");
+		const admin = await portal.admin();
+		await begin(admin);
+		await set(admin, "hangzhou-2026", { state: "open" });
+		await page.goto("/hangzhou");
+		expect(await held(page, ["title", "tracks"])).toEqual({ title: "", tracks: "assign-me" });
+		await page.click("text=Show it");
+		expect(await held(page, ["title", "tracks", "abstract"])).toEqual({
+			title: "Half a talk",
+			tracks: "assign-me",
+			abstract: "Most of it.",
+		});
 	});
 
 	it("are restored for both tracks with a notice, and deleted when discarded", async () => {

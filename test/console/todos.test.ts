@@ -2,6 +2,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it, vi } from "vitest";
 import en from "../../app/locales/en.json" with { type: "json" };
 import { openBlank } from "../support/blank.ts";
+import { begin } from "../support/editions.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { textOfPage } from "../support/form.ts";
 import { type Agent, LATE_COPY } from "../support/late-forms.ts";
@@ -101,6 +102,9 @@ describe("the overview", () => {
 		await change(empty, "update programmes set state = 'closed'; delete from outbox");
 		for (const text of await texts(admin)) seen.add(nameOf(text));
 		for (const text of await texts(await (await openBlank(WITH_SERVER)).admin())) seen.add(nameOf(text));
+		const next = await (await openPortal(WITH_SERVER)).admin();
+		await begin(next);
+		for (const text of await texts(next)) seen.add(nameOf(text));
 		expect(names.filter((name) => !seen.has(name))).toEqual([]);
 	});
 

@@ -16,7 +16,12 @@ export async function blankInstallation(settings: Record<string, string> = {}): 
 
 /** A portal with a blank event, in another year than that of the specification. */
 export async function openBlank(settings: Record<string, string> = {}): Promise<TestPortal> {
-	const portal = await openPortal({ ...(await blankInstallation(settings)), ...settings });
+	return openAnotherYear({ ...(await blankInstallation(settings)), ...settings });
+}
+
+/** A portal on an installation, in another year than that of the specification. */
+export async function openAnotherYear(settings: Record<string, string>): Promise<TestPortal> {
+	const portal = await openPortal(settings);
 	portal.clock.now = Date.parse("2027-03-01T02:00:00Z");
 	return portal;
 }

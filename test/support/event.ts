@@ -36,7 +36,18 @@ export const picture = (format: "png" | "jpeg" | "gif") =>
 /** The columns of an event and its logo: everything of it is for visitors. */
 export const EVENT_COLUMNS = [
 	...["slug", "state", "name", "name_zh", "place", "place_zh", "zone", "organisation", "organisation_zh", "site"]
-		.concat("spotlight_site", "chat", "privacy", "support", "accent", "front", "front_zh", "grid", "template")
+		.concat(
+			"spotlight_site",
+			"chat",
+			"privacy",
+			"support",
+			"accent",
+			"front",
+			"front_zh",
+			"grid",
+			"template",
+			"checked_texts",
+		)
 		.map((column) => `events.${column}`),
 	...["version", "logo", "icon", "emblem"].map((column) => `event_logos.${column}`),
 ];

@@ -68,6 +68,10 @@ export interface DraftState {
 	gone?: string;
 	/** Other versions, by address. */
 	others: readonly { savedAt: number; href: string; time: string }[];
+	/** Texts for the same call of earlier events, which the form can begin with. */
+	earlier?: readonly { href: string; event: string; time: string }[];
+	/** Keys under which the browser may have kept such texts. */
+	earlierNames?: string;
 }
 
 /** Names of the buttons besides the main one. */
@@ -121,6 +125,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					switched: t("form.switched"),
 				})}
 				data-others={drafts.others.map(({ savedAt }) => savedAt).join(" ") || undefined}
+				data-earlier={drafts.earlierNames}
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
@@ -202,8 +207,9 @@ const OF_CHANGES = { saved: "form.changesDraft", kept: "form.changesKept" } as c
 /** Says which draft is shown and which others exist: they are offered, never filled in unasked. */
 function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
 	const { t } = useAllTexts();
-	const { shown, others, gone, linkGone, told = [] } = drafts;
-	if (shown === undefined && others.length + told.length === 0 && gone === undefined && !linkGone) return null;
+	const { shown, others, gone, linkGone, told = [], earlier = [] } = drafts;
+	const further = others.length + told.length + earlier.length;
+	if (shown === undefined && further === 0 && gone === undefined && !linkGone) return null;
 	const place = t(ONE_DRAFT[drafts.place]);
 	const words = editing ? OF_CHANGES : OF_NEW;
 	return (
@@ -223,6 +229,11 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 			{others.map(({ href, time }) => (
 				<p key={href}>
 					{t("form.draftOther", { time })} <a href={href}>{t("form.draftShow")}</a>
+				</p>
+			))}
+			{earlier.map(({ href, event, time }) => (
+				<p key={href}>
+					{t("form.draftEarlier", { event, time })} <a href={href}>{t("form.draftUse")}</a>
 				</p>
 			))}
 		</div>

@@ -15,8 +15,8 @@ export interface ClosedCall {
 	support: string;
 	/** When a late form of the visitor arrived, if organisers have not decided on it. */
 	late?: string | undefined;
-	/** What the visitor typed and did not submit. */
-	unsent?: { time: string; shown: ShownEntry } | undefined;
+	/** What the visitor typed and did not submit, and the form that can begin with it. */
+	unsent: { sentence: string; shown: ShownEntry; carry?: { href: string; text: string } | undefined }[];
 }
 
 /** Shown in place of a form that takes no entries. */
@@ -33,19 +33,27 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 					</a>
 				</p>
 			)}
-			{(call.late || call.unsent) && (
-				<div className="banner" role="status">
-					<p>
-						{call.late ? t("closed.late", { time: call.late }) : t("closed.kept", { time: call.unsent?.time ?? "" })}
-					</p>
-					{call.unsent && (
-						<details>
-							<summary>{t("closed.typed")}</summary>
-							<EntryDetails entry={call.unsent.shown} />
-						</details>
+			{call.late && (
+				<p className="banner" role="status">
+					{t("closed.late", { time: call.late })}
+				</p>
+			)}
+			{call.unsent.map(({ sentence, shown, carry }) => (
+				<div key={sentence} className="banner" role="status">
+					{!call.late && <p>{sentence}</p>}
+					<details>
+						<summary>{t("closed.typed")}</summary>
+						<EntryDetails entry={shown} />
+					</details>
+					{carry && (
+						<p className="actions">
+							<a className="button primary" href={carry.href}>
+								{carry.text}
+							</a>
+						</p>
 					)}
 				</div>
-			)}
+			))}
 			{call.link && (
 				<p className="actions">
 					<a className="button primary" href={call.link}>

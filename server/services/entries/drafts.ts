@@ -164,7 +164,10 @@ export function createDrafts(
 		return subject && links.isLinked(subject, about) ? "link" : "browser";
 	}
 
-	/** Drafts of new entries, for the author's list. Those of present entries are found where the entry is edited. */
+	/**
+	 * Drafts of new entries, for the author's list, those of archived programmes too. Those of present entries are found
+	 * where the entry is edited.
+	 */
 	function list(actor: Actor): ListedDraft[] {
 		const rows = db.orm
 			.select()
@@ -175,7 +178,7 @@ export function createDrafts(
 		const shown = new Set<string>();
 		return rows.flatMap(({ form, values, updatedAt }) => {
 			const [category = "", event] = form.split("?event=");
-			const programme = registry().find(category);
+			const programme = registry().every.find((one) => one.category === category);
 			if (!programme || shown.has(form)) return [];
 			shown.add(form);
 			const titles = programme.fields

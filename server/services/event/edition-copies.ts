@@ -84,7 +84,7 @@ function copyCalls(tx: Orm, { from, to, year, at, actorId }: Copying, trackIds: 
 }
 
 /** Calls that are not archived: what visitors have, and what organisers are changing. */
-function callsOf(tx: Orm, eventId: number) {
+export function callsOf(tx: Orm, eventId: number) {
 	return tx
 		.select({
 			category: programmes.category,

@@ -67,9 +67,9 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 		const slugs = tx.select({ slug: events.slug }).from(events).all();
 		if (slugs.length >= MOST_EVENTS) throw new AppError("BAD_REQUEST");
 		const grid = readGrid(tx);
-		tx.update(events).set({ state: "archived", grid }).where(eq(events.id, last.id)).run();
+		tx.update(events).set({ state: "archived", grid, archivedAt: now() }).where(eq(events.id, last.id)).run();
 		const slug = freeName(slugOf(name) || "event", new Set(slugs.map((one) => one.slug)));
-		const { id: _, grid: __, ...brand } = last;
+		const { id: _, grid: __, checkedTexts: ___, ...brand } = last;
 		const { id: to } = tx
 			.insert(events)
 			.values({ ...brand, name, nameZh, slug })
@@ -92,7 +92,7 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 			clearGrid(tx);
 			removeSetup(tx, present.id);
 			tx.delete(events).where(eq(events.id, present.id)).run();
-			tx.update(events).set({ state: "current", grid: null }).where(eq(events.id, last.id)).run();
+			tx.update(events).set({ state: "current", grid: null, archivedAt: null }).where(eq(events.id, last.id)).run();
 			layGrid(tx, withoutErased(tx, last.grid ?? { days: [] }), true);
 		});
 		if (!refusal) log.info({ event: "edition undone", user }, "edition undone");
@@ -103,7 +103,7 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 }
 
 /** The event that was current before this one. */
-const lastArchived = (tx: Orm): EventRow | undefined =>
+export const lastArchived = (tx: Orm): EventRow | undefined =>
 	tx.select().from(events).where(eq(events.state, "archived")).orderBy(desc(events.id)).limit(1).get();
 
 /** Whether people have used an event: it has entries, late or unsent forms, or a released schedule. */

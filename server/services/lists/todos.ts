@@ -6,6 +6,7 @@ import { type Capability, can } from "../../../app/roles.ts";
 import type { Team } from "../accounts/team.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { LateDecisions } from "../entries/late-decisions.ts";
+import type { CopiedText, CopiedTexts } from "../event/copied-texts.ts";
 import type { MailRetries } from "../mails/mail-retries.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
@@ -24,6 +25,7 @@ interface Parts {
 	programmes: Programmes;
 	team: Team;
 	tracks: Pick<Tracks, "all">;
+	copiedTexts: Pick<CopiedTexts, "list">;
 }
 
 /** Something to do. */
@@ -33,6 +35,8 @@ export interface Todo {
 	count: number;
 	/** The call it is about, where it is about one. */
 	category?: string;
+	/** The copied text it is about. */
+	copied?: CopiedText;
 	/** What the mail server said last, while it takes nothing. */
 	reason?: string | undefined;
 }
@@ -46,7 +50,7 @@ export type Todos = ReturnType<typeof createTodos>;
 
 /** What people wait for comes first, then the schedule and mails, then what is set up once. */
 function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "event">, parts: Parts) {
-	const { lists, lateDecisions, mailRetries, conflicts, releases, programmes, team, tracks } = parts;
+	const { lists, lateDecisions, mailRetries, conflicts, releases, programmes, team, tracks, copiedTexts } = parts;
 
 	const listed = (may: Capability, kind: EntryKind, need: Need): Rule => ({
 		may,
@@ -105,6 +109,10 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 					.list(actor)
 					.filter(({ phase, settings }) => phase === "open" && settings.closes === "")
 					.map(({ programme: { category } }) => ({ count: 1, category })),
+		},
+		copiedText: {
+			may: "programmes.manage",
+			left: (actor) => copiedTexts.list(actor).map((copied) => ({ count: 1, copied })),
 		},
 		oneAdministrator: {
 			may: "team.manage",

@@ -20,6 +20,7 @@ import { programmes } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Submission } from "../entries/submission.ts";
+import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 
@@ -38,7 +39,10 @@ const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, op
 /** Settings of an archived programme. */
 const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null } as const;
 
-export function createProgrammes({ db, event, log, registry, secrets, now }: Runtime) {
+export function createProgrammes(
+	{ db, event, log, registry, secrets, now }: Runtime,
+	{ earlierEvent }: { earlierEvent: EarlierEvent },
+) {
 	const settingsOf = db.orm
 		.select()
 		.from(programmes)
@@ -119,6 +123,8 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		const phase = phaseAt(window, now());
 		if (phase === "soon") return t("closed.soon", { programme, date: date(window.opensAt ?? 0) });
 		if (phase === "external") return t("closed.external", { programme });
+		const before = earlierEvent(category, locale);
+		if (before) return t("closed.over", { programme, event: before });
 		// Closed before its last day, so that day is not mentioned.
 		return window.closesAt === null || now() <= window.closesAt
 			? t("closed.now", { programme })
@@ -222,7 +228,8 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 		const sentenceOf = (one: (typeof about)[number]) => closedSentence(one.category, one.window, locale);
 		const asked = about.filter((one) => one.category === category);
 		const others = about.filter((one) => one.category !== category);
-		if (asked.length === 0) asked.push(archived(category, locale));
+		const title = registry().programmeOf(category).title[locale];
+		if (asked.length === 0) asked.push({ category, href: "", title, window: CLOSED, phase: "closed" });
 		const isClosed = asked.every(({ phase }) => phase === "closed");
 		return {
 			title: asked.map(({ phase }) => closedTitle(phase, locale)).join(""),
@@ -234,12 +241,6 @@ export function createProgrammes({ db, event, log, registry, secrets, now }: Run
 			soon: others.filter(({ phase }) => phase === "soon").map(sentenceOf),
 			closed: others.filter(({ phase }) => phase === "closed").map(sentenceOf),
 		};
-	}
-
-	/** An archived programme, which is closed. */
-	function archived(category: string, locale: Locale) {
-		const { path: href, title } = registry().programmeOf(category);
-		return { category, href, title: title[locale], window: CLOSED as ProgrammeWindow, phase: "closed" as const };
 	}
 
 	return { windowOf, versionOf, isOpen, admit, openedProof, cards, furtherCalls, closing, list, preview, change };

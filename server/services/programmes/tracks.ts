@@ -85,6 +85,13 @@ export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 		return new Set(all().flatMap(({ id, kind, active }) => (kind === "divider" || !active ? [] : [id])));
 	}
 
+	/** The track that stands for one of an earlier event: the active one with the same label; the same id where there is none. */
+	function counterpartOf(id: string): string {
+		const earlier = ofAllEvents().find((track) => track.id === id);
+		const same = (track: Track) => track.active && track.kind === "track" && track.label === earlier?.label;
+		return (earlier && all().find((track) => track.id === id || same(track))?.id) ?? id;
+	}
+
 	/** What to show for the track of an entry, by track id, retired ones too. */
 	function labels(locale: Locale): ReadonlyMap<string | null, string> {
 		const open = translators[locale]("entry.trackOpen");
@@ -184,7 +191,7 @@ export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 		return { ...track, displayIndex: others.indexOf(id) + 1 };
 	}
 
-	return { all, options, listed, ids, activeIds, labels, labeller, search, create, update };
+	return { all, options, listed, ids, activeIds, counterpartOf, labels, labeller, search, create, update };
 }
 
 function toColumns({ label, labelZh, description, descriptionZh, active }: TrackDetails) {
