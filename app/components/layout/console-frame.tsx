@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useFollowedLinks } from "../../hooks/followed-links.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -36,16 +36,10 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
-	const rail = useRef<HTMLElement>(null);
 	const follow = useFollowedLinks((link) => !link.hasAttribute("data-alone"));
-	// On narrow screens the navigation is one row that scrolls sideways.
-	useEffect(() => {
-		const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
-		if (rail.current && current) rail.current.scrollLeft = current.offsetLeft - rail.current.clientWidth / 2;
-	}, []);
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
-		<nav className="rail" aria-label={t("site.console")} ref={rail} onClick={follow}>
+		<nav className="rail" aria-label={t("site.console")} onClick={follow}>
 			<ul>
 				<Part to="/admin" icon="overview" end>
 					{t("overview.title")}
