@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useFollowedLinks } from "../../hooks/followed-links.ts";
+import { forgetChanges, markChanges } from "../../islands/changed-fields.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
@@ -24,6 +25,10 @@ type Icon = keyof typeof ICONS;
 
 /** The frame of a console page, with the navigation. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
+	useEffect(() => {
+		markChanges();
+		document.addEventListener("submit", forgetChanges);
+	}, []);
 	return (
 		<div className="console">
 			<ConsoleRail />
