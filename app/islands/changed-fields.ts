@@ -15,8 +15,7 @@ export function markChanges(): void {
 		const changed = controls.some(isChanged) && controls.every(({ validity }) => validity.valid);
 		// Attributes of its own: what React renders is left alone.
 		field.toggleAttribute("data-changed", changed);
-		for (const control of controls)
-			if (control.hasAttribute("aria-invalid")) control.setAttribute("aria-invalid", `${!changed}`);
+		for (const control of controls) if (control.ariaInvalid) control.ariaInvalid = `${!changed}`;
 		for (const link of document.querySelectorAll<HTMLAnchorElement>(".summary a"))
 			if (isOf(document.querySelector(link.hash))) link.parentElement?.toggleAttribute("data-changed", changed);
 	});
@@ -26,7 +25,7 @@ export function markChanges(): void {
 export function forgetChanges(): void {
 	for (const element of document.querySelectorAll("[data-changed]")) {
 		element.removeAttribute("data-changed");
-		for (const control of element.querySelectorAll("[aria-invalid]")) control.setAttribute("aria-invalid", "true");
+		for (const control of element.querySelectorAll("[aria-invalid]")) control.ariaInvalid = "true";
 	}
 }
 
