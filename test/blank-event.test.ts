@@ -4,6 +4,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { access } from "../server/access.ts";
 import { blankInstallation, openBlank } from "./support/blank.ts";
+import { sendRegistration } from "./support/entries.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd } from "./support/server.ts";
 import { addPerson, cookiesOf } from "./support/sessions.ts";
@@ -52,6 +53,36 @@ describe("a blank event", () => {
 			for (const agent of [portal.agent(), speaker])
 				expect(await leftovers(agent, ADDRESSES, [FOREIGN, SPOTLIGHT])).toEqual([]);
 		}
+	});
+
+	it("shows organisers lists, totals and emails of what it has calls for, and of no more", async () => {
+		const portal = await openBlank();
+		const admin = await portal.admin();
+		const shown = async () => {
+			const page = parse((await admin.get("/admin").expect(200)).text);
+			const texts = parse((await admin.get("/admin/mail/texts").expect(200)).text);
+			const addresses = (selector: string, of = page) =>
+				of.querySelectorAll(selector).map((link) => link.getAttribute("href"));
+			return {
+				rail: addresses(".rail a").filter((href) => /proposals|editor|aigc|nominations|forum/.test(href ?? "")),
+				totals: addresses("tbody th a"),
+				forum: addresses("main a", texts).includes("/admin/mail/texts/forum"),
+			};
+		};
+		expect(await shown()).toEqual({
+			rail: ["/admin/proposals", "/admin/editor"],
+			totals: ["/admin/proposals"],
+			forum: false,
+		});
+		await portal.db.write(() => portal.sqlite.exec("update programmes set archived = 1"));
+		expect(await shown()).toEqual({ rail: [], totals: [], forum: false });
+		// What came in is listed whatever became of its call.
+		const full = await openPortal();
+		await sendRegistration(full);
+		await full.db.write(() => full.sqlite.exec("update programmes set archived = 1"));
+		const rail = parse((await (await full.admin()).get("/admin").expect(200)).text).querySelectorAll(".rail a");
+		const listed = rail.map((link) => link.getAttribute("href")).filter((href) => /aigc|forum/.test(href ?? ""));
+		expect(listed).toEqual(["/admin/forum"]);
 	});
 
 	it("names no other event to organisers", async () => {

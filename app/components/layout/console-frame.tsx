@@ -41,6 +41,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
+	const kinds = root?.user?.kinds ?? [];
 	const follow = useFollowedLinks((link) => !link.hasAttribute("data-alone"));
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
@@ -50,24 +51,34 @@ function ConsoleRail() {
 					{t("overview.title")}
 				</Part>
 			</ul>
-			<p className="rail-part">{t("rail.calls")}</p>
+			{kinds.length > 0 && <p className="rail-part">{t("rail.calls")}</p>}
 			<ul>
-				<Part to="/admin/proposals" icon="proposals">
-					{t("admin.proposals")}
-				</Part>
-				{/* Does not hydrate: it is a page of its own. */}
-				<Part to="/admin/editor" icon="editor" alone>
-					{t("admin.editor")}
-				</Part>
-				<Part to="/admin/aigc" icon="works">
-					{t("works.tab")}
-				</Part>
-				<Part to="/admin/nominations" icon="nominations">
-					{t("works.nominations")}
-				</Part>
-				<Part to="/admin/forum" icon="forum">
-					{t("forum.tab")}
-				</Part>
+				{kinds.includes("talk") && (
+					<>
+						<Part to="/admin/proposals" icon="proposals">
+							{t("admin.proposals")}
+						</Part>
+						{/* Does not hydrate: it is a page of its own. */}
+						<Part to="/admin/editor" icon="editor" alone>
+							{t("admin.editor")}
+						</Part>
+					</>
+				)}
+				{kinds.includes("aigc") && (
+					<Part to="/admin/aigc" icon="works">
+						{t("works.tab")}
+					</Part>
+				)}
+				{kinds.includes("nomination") && (
+					<Part to="/admin/nominations" icon="nominations">
+						{t("works.nominations")}
+					</Part>
+				)}
+				{kinds.includes("forum") && (
+					<Part to="/admin/forum" icon="forum">
+						{t("forum.tab")}
+					</Part>
+				)}
 			</ul>
 			<p className="rail-part">{t("rail.schedule")}</p>
 			<ul>
