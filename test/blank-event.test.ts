@@ -85,6 +85,19 @@ describe("a blank event", () => {
 		expect(listed).toEqual(["/admin/forum"]);
 	});
 
+	it("leads from the grid to the tracks, as long as there are none", async () => {
+		const portal = await openBlank();
+		const admin = await portal.admin();
+		const leads = async (path: string) => {
+			const main = parse((await admin.get(path).expect(200)).text).querySelector("main .console-page");
+			return main?.querySelector('a[href="/admin/tracks"]')?.text;
+		};
+		const pages = ["/admin/schedule/grid", "/admin/schedule/grid?lay=1"];
+		for (const path of pages) expect(await leads(path)).toBe("There are no tracks yet. Add the first one.");
+		await admin.post("/admin/tracks").type("form").send({ id: "", label: "Web" }).set("Sec-Fetch-Site", "same-origin");
+		for (const path of pages) expect(await leads(path)).toBeUndefined();
+	});
+
 	it("names no other event to organisers", async () => {
 		const admin = await (await openBlank()).admin();
 		expect(await leftovers(admin, ADDRESSES, [FOREIGN])).toEqual([]);
