@@ -159,6 +159,7 @@ export function createServices(
 		programmes,
 		team,
 		tracks,
+		eventDays,
 		conflicts: schedule.conflicts,
 	});
 	const brandPictures = createBrandPictures(runtime);
