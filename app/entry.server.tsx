@@ -5,7 +5,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { handlesOf } from "./handle.ts";
 import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
-import ofConsole from "./styles/console.css?inline";
+import ofConsole from "./styles/console-pages.css?inline";
 import form from "./styles/form.css?inline";
 import schedule from "./styles/schedule.css?inline";
 import site from "./styles/site.css?inline";

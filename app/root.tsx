@@ -57,6 +57,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			email: actor.user.email,
 			isOnTeam: can(actor.user.role, "entries.read"),
 			managesTeam: can(actor.user.role, "team.manage"),
+			/** What the console has lists of. */
+			kinds:
+				isConsole(pathname) && can(actor.user.role, "entries.read")
+					? services.overview.totals(actor).map(({ kind }) => kind)
+					: [],
 		},
 		session: actor.user && {
 			/** What the browser keeps of it. */

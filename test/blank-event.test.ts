@@ -4,6 +4,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { access } from "../server/access.ts";
 import { blankInstallation, openBlank } from "./support/blank.ts";
+import { sendRegistration } from "./support/entries.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd } from "./support/server.ts";
 import { addPerson, cookiesOf } from "./support/sessions.ts";
@@ -52,6 +53,49 @@ describe("a blank event", () => {
 			for (const agent of [portal.agent(), speaker])
 				expect(await leftovers(agent, ADDRESSES, [FOREIGN, SPOTLIGHT])).toEqual([]);
 		}
+	});
+
+	it("shows organisers lists, totals and emails of what it has calls for, and of no more", async () => {
+		const portal = await openBlank();
+		const admin = await portal.admin();
+		const shown = async () => {
+			const page = parse((await admin.get("/admin").expect(200)).text);
+			const texts = parse((await admin.get("/admin/mail/texts").expect(200)).text);
+			const addresses = (selector: string, of = page) =>
+				of.querySelectorAll(selector).map((link) => link.getAttribute("href"));
+			return {
+				rail: addresses(".rail a").filter((href) => /proposals|editor|aigc|nominations|forum/.test(href ?? "")),
+				totals: addresses("tbody th a"),
+				forum: addresses("main a", texts).includes("/admin/mail/texts/forum"),
+			};
+		};
+		expect(await shown()).toEqual({
+			rail: ["/admin/proposals", "/admin/editor"],
+			totals: ["/admin/proposals"],
+			forum: false,
+		});
+		await portal.db.write(() => portal.sqlite.exec("update programmes set archived = 1"));
+		expect(await shown()).toEqual({ rail: [], totals: [], forum: false });
+		// What came in is listed whatever became of its call.
+		const full = await openPortal();
+		await sendRegistration(full);
+		await full.db.write(() => full.sqlite.exec("update programmes set archived = 1"));
+		const rail = parse((await (await full.admin()).get("/admin").expect(200)).text).querySelectorAll(".rail a");
+		const listed = rail.map((link) => link.getAttribute("href")).filter((href) => /aigc|forum/.test(href ?? ""));
+		expect(listed).toEqual(["/admin/forum"]);
+	});
+
+	it("leads from the grid to the tracks, as long as there are none", async () => {
+		const portal = await openBlank();
+		const admin = await portal.admin();
+		const leads = async (path: string) => {
+			const main = parse((await admin.get(path).expect(200)).text).querySelector("main .console-page");
+			return main?.querySelector('a[href="/admin/tracks"]')?.text;
+		};
+		const pages = ["/admin/schedule/grid", "/admin/schedule/grid?lay=1"];
+		for (const path of pages) expect(await leads(path)).toBe("There are no tracks yet. Add the first one.");
+		await admin.post("/admin/tracks").type("form").send({ id: "", label: "Web" }).set("Sec-Fetch-Site", "same-origin");
+		for (const path of pages) expect(await leads(path)).toBeUndefined();
 	});
 
 	it("names no other event to organisers", async () => {

@@ -7,7 +7,7 @@ const FOLDER = "app/styles";
 /** Those of every page, and those that only pages with tracks carry. */
 const TOKENS = ["tokens", "track-colours"].map((name) => `${FOLDER}/${name}.css`);
 /** What a page loads: nothing but imports. */
-const WHOLE = ["site", "form", "schedule", "console"].map((name) => `${FOLDER}/${name}.css`);
+const WHOLE = ["site", "form", "schedule", "console", "console-pages"].map((name) => `${FOLDER}/${name}.css`);
 /** What some pages load behind one of those. */
 const FURTHER = `${FOLDER}/scheduling.css`;
 const SHEETS = [...WHOLE, FURTHER];

@@ -3,6 +3,7 @@
  * session, the strength of a new password while it is typed, and the way on after a sign-in. Every page works without it.
  */
 import { rulesMet, strengthWord } from "../accounts/password.ts";
+import { markChanges } from "./changed-fields.ts";
 import { isPlain, openDialog, pageAt } from "./dialog.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 
@@ -11,7 +12,16 @@ const WARN_SECONDS = 300;
 const WELCOME_MS = 1_500;
 const loadedAt = performance.now();
 
-for (const improve of [keepRecord, mirrorTheme, countDown, showStrength, goOn, openRegister, noticeOffline]) {
+for (const improve of [
+	keepRecord,
+	mirrorTheme,
+	countDown,
+	showStrength,
+	goOn,
+	openRegister,
+	noticeOffline,
+	markChanges,
+]) {
 	try {
 		improve();
 	} catch {

@@ -2,6 +2,7 @@
  * Improves a programme's form, which works without it. Each improvement is independent, so that a failing one does
  * not stop the others.
  */
+import { markChanges } from "./changed-fields.ts";
 import { copyAnswers, showCounts } from "./fields.ts";
 import { clearDraft, keepAttempts, keepDraft, restoreDraft, saveDraft } from "./local-draft.ts";
 import { sendPhoto } from "./photo.ts";
@@ -15,6 +16,7 @@ const form = document.querySelector<HTMLFormElement>("form.programme");
 
 attempt(() => keepRecord());
 attempt(() => mirrorTheme());
+attempt(() => markChanges());
 attempt(() => clearDraft(form));
 if (form) {
 	const texts = JSON.parse(form.dataset.texts ?? "{}") as Record<string, string>;

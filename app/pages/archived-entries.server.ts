@@ -24,9 +24,9 @@ export function archivedEntries(context: AppLoadContext, slug: string | undefine
 	const totals = ENTRY_KINDS.map((kind) => ({
 		kind,
 		total: Object.values(event.lists.statusCounts(actor, kind)).reduce((sum, n) => sum + n, 0),
-	}));
+	})).filter(({ total }) => total > 0);
 	const asked = ENTRY_KINDS.find((one) => one === search.get("kind"));
-	const kind = asked ?? totals.find(({ total }) => total > 0)?.kind ?? ENTRY_KINDS[0];
+	const kind = asked ?? totals[0]?.kind ?? ENTRY_KINDS[0];
 	return { ...about, entry: undefined, list: { totals, kind, ...rowsOf(context, event, kind, search) } };
 }
 

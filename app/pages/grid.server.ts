@@ -24,9 +24,13 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 
 	if (asked.day !== "") return dayPart(context, asked.day);
 	if (asked.special !== "") return specialPart(asked.special);
-	if (asked.lay) return { kind: "series" as const, days: listed, tracks: used };
+	const hasTracks = services.tracks.all().some(({ kind, active }) => kind === "track" && active);
+	/** Said, with the way there, where there is none to offer. */
+	const noTracks = hasTracks ? undefined : context.t("gridMessages.noTracksYet");
+	if (asked.lay) return { kind: "series" as const, days: listed, tracks: used, noTracks };
 	return {
 		kind: "whole" as const,
+		noTracks,
 		days: days.map(({ id, date, tracks, slots }) => ({
 			id,
 			date,
@@ -63,7 +67,6 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 			label: words.dayOf(id),
 			was: JSON.stringify(day.tracks),
 			tracks: offered(day),
-			/** Said where there is none to offer. */
 			noTracks: t("gridMessages.noTracksYet"),
 			table: dayOf(day, "", board, shown)[0],
 			slots: day.slots.length,

@@ -31,21 +31,26 @@ export interface Outcome extends SentBack {
 	differences?: { id: string; label: string; before: string; now: string; typed: string }[];
 }
 
-/** Every kind of mail, and whether its text was changed. */
+/** Every kind of mail about what the event has calls for, and whether its text was changed. */
 export function textsPage({ services, actor, t, locale }: AppLoadContext) {
-	return services.mailTexts.list(actor).map(({ kind, changed }) => ({
-		id: kind,
-		name: t(`mailTexts.kinds.${kind}.name`),
-		path: pathOf(kind),
-		when: t(`mailTexts.kinds.${kind}.when`),
-		to: t(`mailTexts.kinds.${kind}.to`),
-		state:
-			changed.length === 0
-				? t("mailTexts.default")
-				: t("mailTexts.changedIn", {
-						languages: changed.map((one) => t(`letters.languages.${one}`)).join(marks[locale].item),
-					}),
-	}));
+	const kinds = services.overview.totals(actor).map(({ kind }) => kind);
+	const isSent = ({ kind }: { kind: MailTextKind }) => kindsToldBy(kind).some((one) => kinds.includes(one));
+	return services.mailTexts
+		.list(actor)
+		.filter(isSent)
+		.map(({ kind, changed }) => ({
+			id: kind,
+			name: t(`mailTexts.kinds.${kind}.name`),
+			path: pathOf(kind),
+			when: t(`mailTexts.kinds.${kind}.when`),
+			to: t(`mailTexts.kinds.${kind}.to`),
+			state:
+				changed.length === 0
+					? t("mailTexts.default")
+					: t("mailTexts.changedIn", {
+							languages: changed.map((one) => t(`letters.languages.${one}`)).join(marks[locale].item),
+						}),
+		}));
 }
 
 /** @throws what is not found */

@@ -4,6 +4,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
+import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -116,11 +117,14 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 					<textarea id="f-note" name="note" rows={3} defaultValue={note} aria-describedby="f-note-hint" />
 				</div>
 				{letters > 0 ? (
-					<p>
-						<label className="tick">
-							<input type="checkbox" name="letters" value="yes" /> {lettersText}
-						</label>
-					</p>
+					<>
+						<p>
+							<label className="tick">
+								<input type="checkbox" name="letters" value="yes" /> {lettersText}
+							</label>
+						</p>
+						<MailNotice beside />
+					</>
 				) : (
 					<p className="hint">{t("release.lettersNone")}</p>
 				)}

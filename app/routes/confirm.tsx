@@ -64,8 +64,12 @@ async function asked(context: AppLoadContext, { asksForCode, isWrong }: NonNulla
 }
 
 function wrong(context: AppLoadContext) {
+	const { proof } = proofForm.safeParse(context.form).data ?? proofForm.parse({});
 	const isCode = context.services.reauthentication.wayOf(context.actor) === "code";
-	const message = context.t(isCode ? "confirm.wrongCode" : "account.wrongPassword");
+	const [missing, refused] = isCode
+		? (["confirm.noCode", "confirm.wrongCode"] as const)
+		: (["login.password", "account.wrongPassword"] as const);
+	const message = context.t(proof.trim() === "" ? missing : refused);
 	return context.sendBack(handle.keeps, { problems: [{ field: "proof", message }] });
 }
 

@@ -61,6 +61,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const register = url.searchParams.get("modal") === "register";
 	const returnPath = returnPathOf(context, url);
 	const ended = url.searchParams.has("ended");
+	const title = t(context.actor.user ? "account.title" : register ? "register.title" : "site.logIn");
 	return {
 		register,
 		ownPreferences: !context.actor.user,
@@ -75,11 +76,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		today: conferenceToday(context),
-		title: pageTitle(
-			context,
-			register ? t("register.title") : t("site.logIn"),
-			page.hasProblems || fault !== undefined,
-		),
+		title: pageTitle(context, title, page.hasProblems || fault !== undefined),
 		/** With a return path the page is not for search engines. */
 		shared: sharedPage(context, {
 			path: register ? "/?modal=register" : "/",
@@ -120,12 +117,11 @@ export default function LoginPage() {
 	/** If there is a message about logging in, the login form comes before the calls. */
 	const isAboutLogin =
 		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
-	const isLoginFirst = isAboutLogin || !!root?.user;
-	const conference = <ConferenceFront today={page.today} isFirst={!isLoginFirst} />;
+	const conference = <ConferenceFront today={page.today} isFirst={!isAboutLogin} />;
 	const hasOpenCall = page.today.calls.some(({ isOpen }) => isOpen);
 	return (
-		<div className={isLoginFirst ? "front login-first" : hasOpenCall ? "front call-first" : "front"} data-login="">
-			{!isLoginFirst && conference}
+		<div className={isAboutLogin ? "front login-first" : hasOpenCall ? "front call-first" : "front"} data-login="">
+			{!isAboutLogin && conference}
 			<section className="log-in" aria-labelledby="log-in">
 				{page.maintenance && <p className="banner">{t("login.maintenance")}</p>}
 				{page.erased && (
@@ -148,9 +144,9 @@ export default function LoginPage() {
 						{page.fault}
 					</p>
 				)}
-				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} isFirst={isLoginFirst} />
+				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} isFirst={isAboutLogin} />
 			</section>
-			{isLoginFirst && conference}
+			{isAboutLogin && conference}
 		</div>
 	);
 }

@@ -27,7 +27,8 @@ export async function action({ context }: ActionFunctionArgs) {
 	const outcome = await services.accounts.verifyMailbox(actor, token, password, device);
 	if (outcome === "done") throw seeOther("/verify?done=1");
 	if (outcome !== "wrong password") return data({ done: false }, { status: 404 });
-	return context.sendBack(handle.keeps, { problems: [{ field: "password", message: t("verify.wrong") }] });
+	const message = t(password === "" ? "login.password" : "verify.wrong");
+	return context.sendBack(handle.keeps, { problems: [{ field: "password", message }] });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -164,6 +164,7 @@ export function createServices(
 		team,
 		tracks,
 		copiedTexts,
+		eventDays,
 		conflicts: schedule.conflicts,
 	});
 	const brandPictures = createBrandPictures(runtime);

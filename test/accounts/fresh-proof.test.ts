@@ -91,6 +91,11 @@ describe("a login that is not recent", () => {
 		const led = await agent.get("/account/erase?x=1").expect(302);
 		const page = (await agent.get(local(led.headers.location)).expect(200)).text;
 		expect(titleOf(page)).toContain("Confirm that it is you");
+		// What is missing is said beside the field, and is no attempt.
+		for (let again = 0; again < 20; again += 1) {
+			const empty = errorsOf((await prove(agent, page, "").expect(422)).text);
+			expect(empty.beside).toEqual({ proof: "Password cannot be empty" });
+		}
 		expect(errorsOf((await prove(agent, page, "wrong").expect(422)).text).list).toEqual(["That is not your password."]);
 		await agent.get("/account/erase").expect(302);
 		const back = await prove(agent, page, PASSWORD).expect(303);

@@ -120,6 +120,8 @@ describe("registering", () => {
 		await register(portal, "victim@example.org", "squatters own 1");
 		const squatter = await signIn(portal, "victim@example.org", "squatters own 1");
 		const page = (await victim.get(linkIn(portal, "verify")).expect(200)).text;
+		const empty = await submitForm(victim, page, { password: "" }, FORM).expect(422);
+		expect(errorsOf(empty.text).beside).toEqual({ password: "Password cannot be empty" });
 		const refused = await submitForm(victim, page, { password: "a guess at it" }, FORM).expect(422);
 		expect(errorsOf(refused.text).list).toEqual(["That is not the password of this account"]);
 		expect(textOfPage((await squatter.get("/dashboard")).text)).not.toContain("Very private");

@@ -49,18 +49,31 @@ describe("on a phone", () => {
 		expect(await page.locator('main form[action="/logout"] button:visible').count()).toBe(1);
 	});
 
-	it("language and theme begin at the edge of what is above them", async () => {
-		const portal = await openPortal();
-		const page = await openPage(portal.origin, phone);
-		for (const [path, first, above] of [
-			["/hangzhou", "form .preferences button >> nth=0", "form .actions button >> nth=0"],
-			["/nowhere", ".site-footer .preferences :is(a, span) >> nth=0", "h1"],
-		] as const) {
-			await page.goto(path);
-			const [one, other] = [await page.locator(first).boundingBox(), await page.locator(above).boundingBox()];
-			expect([path, one?.x]).toEqual([path, other?.x]);
-		}
-	});
+	it.each([320, 1440])(
+		"language and theme are at the foot of every page, below the same line, at %i px",
+		async (width) => {
+			const portal = await openPortal();
+			const page = await openPage(portal.origin, { viewport: { width, height: 640 } });
+			const placeOf = (path: string) =>
+				page.goto(path).then(() =>
+					page.evaluate(() => {
+						const place = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+						const [switches, line, footer] = [".preferences", ".site-footer p", ".site-footer"].map(place);
+						if (!switches || !line || !footer) return;
+						// Fractions of a pixel are of the line of text above.
+						const apart = [switches.left - line.left, switches.top - line.bottom, footer.bottom - switches.bottom];
+						return apart.map((pixels) => Math.round(pixels / 4));
+					}),
+				);
+			const expected = await placeOf("/nowhere");
+			expect(expected?.[0]).toBe(0);
+			for (const path of ["/hangzhou", "/proposals", "/schedule", "/login?ended=1", "/", "/register"])
+				expect([path, await placeOf(path)]).toEqual([path, expected]);
+			await enterConsole(portal, page);
+			for (const path of ["/admin/mail", "/admin/editor", "/admin/schedule"])
+				expect([path, await placeOf(path)]).toEqual([path, expected]);
+		},
+	);
 
 	it.each(["en-US", "zh-CN"])("shows the calls and the whole login form at once, %s", async (locale) => {
 		const portal = await openPortal();

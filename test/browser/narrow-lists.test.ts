@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
+import { sendProject, sendRegistration, sendWork } from "../support/entries.ts";
 
 it.each(["en-US", "zh-CN"])(
 	"at 320 px dates are whole, mails have theirs on a line, sort links form columns, %s",
@@ -36,4 +37,26 @@ it("the bar of ticked rows is low: at 390 px until it is opened, at 1280 px with
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await page.waitForSelector(".bulk-more", { state: "hidden" });
 	expect(await height()).toBeLessThan(100);
+});
+
+it("at 320 px the labels of every list stand in one line with the title and with their values", async () => {
+	const { page, portal } = await openConsole();
+	await sendWork(portal, {});
+	await sendProject(portal, {});
+	await sendRegistration(portal);
+	await page.setViewportSize({ width: 320, height: 800 });
+	for (const list of ["proposals", "aigc", "nominations", "forum", "tracks", "team", "schedule/grid"]) {
+		await page.goto(`/admin/${list}`);
+		const labels = await page.locator("tbody [data-label]").evaluateAll((cells) =>
+			cells.map((cell) => {
+				const before = getComputedStyle(cell, "::before");
+				const inset = Number.parseFloat(getComputedStyle(cell).paddingLeft) + Number.parseFloat(before.marginLeft);
+				const select = cell.querySelector("select")?.getBoundingClientRect();
+				const lower = select ? Number.parseFloat(before.lineHeight) - select.height : 0;
+				return [cell.getAttribute("data-label"), inset, Math.round(lower)];
+			}),
+		);
+		expect(labels.length).toBeGreaterThan(0);
+		expect([list, labels.filter(([, inset, lower]) => inset !== 0 || lower !== 0)]).toEqual([list, []]);
+	}
 });

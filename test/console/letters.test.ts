@@ -56,6 +56,7 @@ describe("the acceptance email", () => {
 		expect(early).not.toContain("do.send");
 		accept(portal);
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
+		expect(textOfPage(page)).toContain("No mail server is configured. Emails are saved in the outbox and not sent.");
 		const queued = await submitForm(admin, page, {}, FORM).expect(200);
 		expect(textOfPage(queued.text)).toContain("The email is saved in the outbox. It is not sent");
 		const set = (was: string, to: string) =>

@@ -108,6 +108,32 @@ describe("the overview", () => {
 		expect(names.filter((name) => !seen.has(name))).toEqual([]);
 	});
 
+	it("asks for nothing that was for the event once its last day is over where it takes place", async () => {
+		const { portal } = await openBusy();
+		// To log in sends an email.
+		const shown = async () => (await texts(await portal.admin())).filter((text) => !/in the outbox$/.test(text));
+		portal.clock.now = Date.parse("2025-09-14T23:59:00+08:00");
+		const before = await shown();
+		portal.clock.now += 60_000;
+		const after = await shown();
+		expect(before.filter((text) => !after.includes(text))).toEqual([
+			"1 incomplete talk",
+			"1 incomplete work",
+			"1 accepted talk without a track",
+			"1 talk changed since it was accepted",
+			"4 accepted talks not in the schedule",
+			"1 conflict in the schedule",
+			expect.stringMatching(/^\d+ changes of the schedule/),
+			"3 accepted talks without their acceptance email",
+		]);
+		const empty = await openPortal();
+		await change(empty, "update programmes set state = 'closed'");
+		const ofEmpty = async () => (await texts(await empty.admin())).map(nameOf);
+		expect(await ofEmpty()).toContain("noCall");
+		empty.clock.now = portal.clock.now;
+		expect(await ofEmpty()).not.toContain("noCall");
+	});
+
 	it("says what to do in whole sentences, in both languages", async () => {
 		const { admin } = await openBusy();
 		expect(await texts(admin)).toEqual([

@@ -40,6 +40,20 @@ describe("the front page", () => {
 		expect((await front(portal, "zh")).lead).toBe(`${chinese} · 杭州`);
 	});
 
+	it("is about the conference first for whoever is logged in, and offers no log-in", async () => {
+		const portal = await openPortal();
+		const member = await portal.admin();
+		for (const path of ["/", "/login"]) {
+			const page = parse((await member.get(path).expect(200)).text);
+			const headings = page.querySelectorAll("main :is(h1, h2)").map(({ tagName, text }) => [tagName, text]);
+			expect(headings).toEqual([
+				["H1", "Hangzhou 2025"],
+				["H2", "Calls"],
+				["H2", "Your account"],
+			]);
+		}
+	});
+
 	it("names the calls before the log-in form, and the log-in first where something about it led there", async () => {
 		const portal = await openPortal();
 		const order = (html: string) => {

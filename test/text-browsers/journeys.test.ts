@@ -83,7 +83,7 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		await browser.open(`${portal.origin}/admin/proposals`);
 		await browser.tick("2");
 		await browser.choose("Set status", "Accept");
-		await browser.press("Apply");
+		await browser.press("Apply status");
 		await browser.read();
 		expect(rowsOf(portal, "select title, status from entries order by id")).toEqual([
 			{ title: "One", status: "New" },

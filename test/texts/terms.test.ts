@@ -25,7 +25,19 @@ const UNUSED: Record<Locale, readonly RegExp[]> = {
 		/\bhand(ed)? in\b/i,
 		/\bno more\b/i,
 	],
-	zh: [/账户/, /信件|随信|来信/, /登陆/, /(?<!演)讲者/, /条目/, /个人主页(?!或)/, /聚光灯/, /入选/, /分论坛/],
+	zh: [
+		/账户/,
+		/信件|随信|来信/,
+		/登陆/,
+		/(?<!演)讲者/,
+		/条目/,
+		/个人主页(?!或)/,
+		/聚光灯/,
+		/入选/,
+		/分论坛/,
+		/访问者/,
+		/待定/,
+	],
 };
 
 /** Every text in a value, with where it stands. Of a definition, the texts of the language only. */

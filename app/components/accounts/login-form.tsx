@@ -22,7 +22,18 @@ export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
 	const user = useRoot()?.user;
 	const problems = failed?.problems ?? [];
 	const Heading = isFirst ? "h1" : "h2";
-	if (user) return <SignedIn email={user.email || t("site.anonymous")} returnPath={returnPath} />;
+	if (user)
+		return (
+			<>
+				<Heading id="log-in">{t("account.title")}</Heading>
+				<p>{t("login.signedInAs", { email: user.email || t("site.anonymous") })}</p>
+				<form method="post" action="/logout" className="actions" noValidate>
+					<FormToken />
+					<GoOn to={returnPath} />
+					<button type="submit">{t("site.logOut")}</button>
+				</form>
+			</>
+		);
 	return (
 		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
@@ -56,21 +67,6 @@ export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
 					<a href={withReturn("/login?modal=register", returnPath)}>{t("login.register")}</a>
 				</p>
 				<FormPreferences />
-			</form>
-		</>
-	);
-}
-
-function SignedIn({ email, returnPath }: { email: string; returnPath: string }) {
-	const { t } = useAllTexts();
-	return (
-		<>
-			<h1 id="log-in">{t("login.heading")}</h1>
-			<p>{t("login.signedInAs", { email })}</p>
-			<form method="post" action="/logout" className="actions" noValidate>
-				<FormToken />
-				<GoOn to={returnPath} />
-				<button type="submit">{t("site.logOut")}</button>
 			</form>
 		</>
 	);

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useFollowedLinks } from "../../hooks/followed-links.ts";
+import { forgetChanges, markChanges } from "../../islands/changed-fields.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
@@ -24,6 +25,10 @@ type Icon = keyof typeof ICONS;
 
 /** The frame of a console page, with the navigation. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
+	useEffect(() => {
+		markChanges();
+		document.addEventListener("submit", forgetChanges);
+	}, []);
 	return (
 		<div className="console">
 			<ConsoleRail />
@@ -36,39 +41,44 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
-	const rail = useRef<HTMLElement>(null);
+	const kinds = root?.user?.kinds ?? [];
 	const follow = useFollowedLinks((link) => !link.hasAttribute("data-alone"));
-	// On narrow screens the navigation is one row that scrolls sideways.
-	useEffect(() => {
-		const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
-		if (rail.current && current) rail.current.scrollLeft = current.offsetLeft - rail.current.clientWidth / 2;
-	}, []);
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
-		<nav className="rail" aria-label={t("site.console")} ref={rail} onClick={follow}>
+		<nav className="rail" aria-label={t("site.console")} onClick={follow}>
 			<ul>
 				<Part to="/admin" icon="overview" end>
 					{t("overview.title")}
 				</Part>
 			</ul>
-			<p className="rail-part">{t("rail.calls")}</p>
+			{kinds.length > 0 && <p className="rail-part">{t("rail.calls")}</p>}
 			<ul>
-				<Part to="/admin/proposals" icon="proposals">
-					{t("admin.proposals")}
-				</Part>
-				{/* Does not hydrate: it is a page of its own. */}
-				<Part to="/admin/editor" icon="editor" alone>
-					{t("admin.editor")}
-				</Part>
-				<Part to="/admin/aigc" icon="works">
-					{t("works.tab")}
-				</Part>
-				<Part to="/admin/nominations" icon="nominations">
-					{t("works.nominations")}
-				</Part>
-				<Part to="/admin/forum" icon="forum">
-					{t("forum.tab")}
-				</Part>
+				{kinds.includes("talk") && (
+					<>
+						<Part to="/admin/proposals" icon="proposals">
+							{t("admin.proposals")}
+						</Part>
+						{/* Does not hydrate: it is a page of its own. */}
+						<Part to="/admin/editor" icon="editor" alone>
+							{t("admin.editor")}
+						</Part>
+					</>
+				)}
+				{kinds.includes("aigc") && (
+					<Part to="/admin/aigc" icon="works">
+						{t("works.tab")}
+					</Part>
+				)}
+				{kinds.includes("nomination") && (
+					<Part to="/admin/nominations" icon="nominations">
+						{t("works.nominations")}
+					</Part>
+				)}
+				{kinds.includes("forum") && (
+					<Part to="/admin/forum" icon="forum">
+						{t("forum.tab")}
+					</Part>
+				)}
 			</ul>
 			<p className="rail-part">{t("rail.schedule")}</p>
 			<ul>

@@ -109,6 +109,7 @@ function BulkAction({
 	const { t } = useTranslation();
 	const { from } = bulkAction(name);
 	const label = t(`bulk.${name}`);
+	const apply = t(`bulk.apply.${name}`);
 	if (!from) {
 		return (
 			<div>
@@ -131,8 +132,8 @@ function BulkAction({
 					))}
 				</select>
 			</label>
-			<button type="submit" name={bulkButton(name)} value={t("bulk.apply")} aria-label={`${label}: ${t("bulk.apply")}`}>
-				{t("bulk.apply")}
+			<button type="submit" name={bulkButton(name)} value={apply}>
+				{apply}
 			</button>
 		</div>
 	);

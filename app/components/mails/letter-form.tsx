@@ -8,6 +8,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { withParameters } from "../lists/list-url.ts";
+import { MailNotice } from "./mail-notice.tsx";
 
 interface Props {
 	modal: ReturnType<typeof letterOf>;
@@ -129,6 +130,7 @@ export function LetterForm({ modal, path, back, report }: Props) {
 						aria-describedby={cut ? "f-body-hint" : undefined}
 					/>
 				</div>
+				{!hindrance && <MailNotice beside />}
 				<div className="actions">
 					{!hindrance && (
 						<button className="primary" type="submit" name="do.send" value={t("letters.send")}>

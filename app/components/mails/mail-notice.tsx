@@ -1,8 +1,9 @@
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** Warns on the pages about mails that none is sent. */
-export function MailNotice() {
+/** Warns on the pages about mails that none is sent. @param beside a button that would send one */
+export function MailNotice({ beside }: { beside?: true }) {
 	const { t } = useTranslation();
-	return useRoot()?.mailLeaves === false ? <p className="banner">{t("admin.mailStays")}</p> : null;
+	if (useRoot()?.mailLeaves !== false) return null;
+	return <p className={beside ? "hint" : "banner"}>{t("admin.mailStays")}</p>;
 }

@@ -1,8 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { Part } from "../../pages/grid.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
-import { BASE, BackToGrid, FoldedForm, type Outcome, saidIn } from "./grid-form.tsx";
+import { BASE, BackToGrid, FoldedForm, NoTracks, type Outcome, saidIn } from "./grid-form.tsx";
 import { SlotRange, SlotTable } from "./grid-slots.tsx";
 
 interface Props {
@@ -37,13 +36,7 @@ function Columns({ part, outcome }: Props) {
 			outcome={outcome}
 			isOpen={part.slots === 0}
 		>
-			{part.tracks.length > 0 ? (
-				<p>{t("grid.tracksHint")}</p>
-			) : (
-				<p>
-					<Link to="/admin/tracks">{part.noTracks}</Link>
-				</p>
-			)}
+			{part.tracks.length > 0 ? <p>{t("grid.tracksHint")}</p> : <NoTracks text={part.noTracks} />}
 			<input type="hidden" name="was" value={part.was} />
 			<ul className="column-list">
 				{part.tracks.map(({ id, label, hasColumn, room }) => (
@@ -56,9 +49,11 @@ function Columns({ part, outcome }: Props) {
 					</li>
 				))}
 			</ul>
-			<button className="primary" type="submit" name="do.tracks" value={t("grid.saveTracks")}>
-				{t("grid.saveTracks")}
-			</button>
+			{part.tracks.length > 0 && (
+				<button className="primary" type="submit" name="do.tracks" value={t("grid.saveTracks")}>
+					{t("grid.saveTracks")}
+				</button>
+			)}
 		</FoldedForm>
 	);
 }

@@ -145,6 +145,16 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 }
 
 /** The way back to the whole grid. */
+/** Where there are no tracks: says so, and leads to where they are added. */
+export function NoTracks({ text }: { text: string | undefined }) {
+	if (text === undefined) return null;
+	return (
+		<p className="banner">
+			<Link to="/admin/tracks">{text}</Link>
+		</p>
+	);
+}
+
 export function BackToGrid() {
 	const { t } = useTranslation();
 	return (

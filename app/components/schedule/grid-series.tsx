@@ -6,7 +6,7 @@ import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { TableSection } from "../lists/table-section.tsx";
-import { BackToGrid, GridFormOf, LAY, type Outcome, SentAgain, saidIn, TickList } from "./grid-form.tsx";
+import { BackToGrid, GridFormOf, LAY, NoTracks, type Outcome, SentAgain, saidIn, TickList } from "./grid-form.tsx";
 
 /** Creates slots at regular times, after a preview. */
 export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: Outcome }) {
@@ -17,6 +17,7 @@ export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: O
 		<>
 			<BackToGrid />
 			<h1>{t("grid.lay")}</h1>
+			<NoTracks text={part.noTracks} />
 			{plan && outcome.problems.length === 0 && <Plan plan={plan} typed={outcome.typed ?? {}} />}
 			<GridFormOf path={LAY} of="series" className="narrow">
 				<h2 id="h-series">{t("grid.which")}</h2>

@@ -4,10 +4,10 @@ import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { TableSection } from "../lists/table-section.tsx";
-import { BASE, GridFormOf, LAY, type Outcome, saidIn } from "./grid-form.tsx";
+import { BASE, GridFormOf, LAY, NoTracks, type Outcome, saidIn } from "./grid-form.tsx";
 
 /** The days of the event and what takes place beside the entries, with the ways to edit each. */
-export function WholeGrid({ part: { days, specials }, outcome }: { part: Part<"whole">; outcome: Outcome }) {
+export function WholeGrid({ part: { days, specials, noTracks }, outcome }: { part: Part<"whole">; outcome: Outcome }) {
 	const { t } = useTranslation();
 	const { field } = saidIn(outcome, "day");
 	return (
@@ -17,6 +17,7 @@ export function WholeGrid({ part: { days, specials }, outcome }: { part: Part<"w
 			</p>
 			<h1>{t("grid.heading")}</h1>
 			<p className="lead">{t("grid.lead")}</p>
+			<NoTracks text={noTracks} />
 			<h2>{t("grid.days")}</h2>
 			{days.length === 0 ? (
 				<p className="empty">{t("grid.noDaysYet")}</p>

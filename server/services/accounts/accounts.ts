@@ -164,6 +164,8 @@ export function createAccounts({ db, event, now }: Runtime, { links, mailing, pa
 		const known = secrets.look("verify", secret);
 		if (!known?.userId) return "bad link";
 		if (known.userId !== actor.user?.id) {
+			// No attempt: nothing was tried.
+			if (password === "") return "wrong password";
 			const row = db.orm.select().from(users).where(eq(users.id, known.userId)).get();
 			const look = async () => (await passwords.matches(row?.passwordHash, password, device.ipPrefix)) || undefined;
 			if (!(await tries.attempt(row?.email ?? "", device, look))) return "wrong password";

@@ -81,6 +81,8 @@ export function createReauthentication({ db, config, event, security, now }: Run
 	 */
 	async function prove(actor: Actor, typed: string, device: Device): Promise<boolean> {
 		const user = requireUser(actor);
+		// No attempt: nothing was tried.
+		if (typed.trim() === "") return false;
 		const way = wayOf(actor);
 		const done = await tries.attempt(user.email, device, async () => {
 			const proof =

@@ -24,7 +24,7 @@ export type Overview = ReturnType<typeof createOverview>;
 
 /** The overview: what is to be done, what came in, current numbers. */
 export function createOverview(
-	{ db, event, now }: Runtime,
+	{ db, event, now, registry }: Runtime,
 	{ lists, tracks, todos }: { lists: EntryLists; tracks: Tracks; todos: Todos },
 ) {
 	/** Sign-ins since midnight where the event is. */
@@ -35,12 +35,12 @@ export function createOverview(
 		return db.orm.select({ n: count() }).from(sessions).where(gt(sessions.createdAt, begin)).get()?.n ?? 0;
 	}
 
-	/** How many entries of each kind have each status. */
+	/** How many entries of each kind have each status: of those that the event has a call for, or entries. */
 	function totals(actor: Actor): { kind: EntryKind; total: number; by: Record<Status, number> }[] {
 		return ENTRY_KINDS.map((kind) => {
 			const by = lists.statusCounts(actor, kind);
 			return { kind, by, total: STATUSES.reduce((sum, status) => sum + by[status], 0) };
-		});
+		}).filter(({ kind, total }) => total > 0 || registry().categoriesOf(kind).length > 0);
 	}
 
 	const received = db.orm

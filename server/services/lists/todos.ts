@@ -1,3 +1,4 @@
+import { TZDate } from "@date-fns/tz";
 import { isPlaceholder, PLACEHOLDER_NAME } from "../../../app/brand/event-fields.ts";
 import type { Need } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS, type EntryKind } from "../../../app/kinds.ts";
@@ -12,6 +13,7 @@ import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import type { createScheduleConflicts } from "../schedule/conflicts.ts";
+import type { EventDays } from "../schedule/event-days.ts";
 import { readGrid } from "../schedule/grid.ts";
 import type { Releases } from "../schedule/releases.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
@@ -26,6 +28,7 @@ interface Parts {
 	team: Team;
 	tracks: Pick<Tracks, "all">;
 	copiedTexts: Pick<CopiedTexts, "list">;
+	eventDays: EventDays;
 }
 
 /** Something to do. */
@@ -136,19 +139,32 @@ const FIRST_DAY: readonly TodoName[] = [
 	"noCall",
 ];
 
+/** What nobody waits for any more once the event is over: it was for its schedule and its speakers. */
+const UNTIL_THE_END: ReadonlySet<TodoName> = new Set([
+	...(["incompleteTalks", "incompleteWorks", "untracked", "changed", "unplaced", "conflicts"] as const),
+	...(["unreleased", "unmailed", "noCall", "noTracks", "noSlots"] as const),
+]);
+
 const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template === "blank";
 
 /**
- * The to-dos of a team member, in order, those of the first day apart: only those that exist and that their role may do. The cost does not grow with
- * the number of entries.
+ * The to-dos of a team member, in order, those of the first day apart: only those that exist, that their role may do and
+ * that still make a difference. The cost does not grow with the number of entries.
  */
-export function createTodos(runtime: Pick<Runtime, "db" | "config" | "event">, parts: Parts) {
+export function createTodos(runtime: Pick<Runtime, "db" | "config" | "event" | "now">, parts: Parts) {
 	const rules = Object.entries(createRules(runtime, parts)) as [TodoName, Rule][];
+
+	/** Its last day has ended where it took place. */
+	function isOver(): boolean {
+		const { last } = parts.eventDays() ?? {};
+		return last !== undefined && last < new TZDate(runtime.now(), runtime.event.zone()).toISOString().slice(0, 10);
+	}
 
 	return function todos(actor: Actor): { firstDay: Todo[]; others: Todo[] } {
 		const { role } = requireCan(actor, "entries.read");
+		const over = isOver();
 		const found = rules
-			.filter(([, { may }]) => can(role, may))
+			.filter(([name, { may }]) => can(role, may) && !(over && UNTIL_THE_END.has(name)))
 			.flatMap(([name, { left }]) =>
 				[left(actor)].flat().map((of) => ({ name, ...(typeof of === "number" ? { count: of } : of) })),
 			)

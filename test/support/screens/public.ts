@@ -39,7 +39,7 @@ export const publicScreens: readonly Screen[] = [
 		"/login",
 		{},
 		{ title: "Log in" },
-		{ title: "Log in", who: "speaker", state: "filled" },
+		{ title: "Your account", who: "speaker", state: "filled" },
 		{
 			title: "Log in",
 			state: "errors",

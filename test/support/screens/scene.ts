@@ -119,7 +119,7 @@ export async function openScene(): Promise<Scene> {
 			update entries set status = 'Hold' where id = ${fourth};
 			update day_tracks set room = '${LONG.slice(0, 60)}' where track_id = 'ai-next';
 			update tracks set active = 0 where id = 'ws-dora';
-			insert into saved_views (kind, name, search) select value, '待定的提交', 'status=Hold'
+			insert into saved_views (kind, name, search) select value, '候补的提交', 'status=Hold'
 				from json_each('["talk", "nomination", "aigc", "forum"]');
 			insert into special_events (day_id, track_id, time, minutes, title, title_zh, description, description_zh)
 				values ('day2', null, '18:00', 60, 'Party', '晚会', '', '');
