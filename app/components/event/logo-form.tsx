@@ -31,7 +31,7 @@ export function LogoForm(props: { version: string; logo: RootData["logo"]; probl
 					id="f-logo"
 					type="file"
 					name="file"
-					accept="image/png,image/jpeg,image/webp"
+					accept="image/png,image/jpeg,image/webp,image/svg+xml"
 					aria-describedby={problem ? "f-logo-hint f-logo-error" : "f-logo-hint"}
 					aria-invalid={problem ? true : undefined}
 				/>

@@ -5,6 +5,7 @@ import type { Arrivals } from "../photos/arrivals.ts";
 import type { PhotoRefusal, UploadedFile } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { type DrawnLogo, drawLogo } from "./logo-drawing.ts";
+import { drawSvg } from "./svg-drawing.ts";
 
 /** The logo of the current event, for organisers. `was` is the version that they saw, "" for none. */
 export function createEventLogo(
@@ -18,13 +19,12 @@ export function createEventLogo(
 		db.orm.select({ version: eventLogos.version }).from(eventLogos).where(eq(eventLogos.eventId, eventId)).get();
 
 	/**
-	 * Takes an uploaded picture for the logo: judged like a photo, then drawn anew. An SVG is refused: its loader decodes
-	 * for as long, and takes as much memory, as the drawing says.
+	 * Takes an uploaded picture for the logo: judged like a photo, then drawn anew. An SVG becomes a PNG first.
 	 * @returns why not. @throws AppError STORAGE_FULL or BUSY
 	 */
 	async function setLogo(actor: Actor, was: string, file: UploadedFile): Promise<PhotoRefusal | "stale" | undefined> {
 		requireCan(actor, "programmes.manage");
-		const drawn = await arrivals.picture(file, actor, (path) => drawLogo(path).catch(() => undefined));
+		const drawn = await arrivals.picture(file, actor, (path) => drawLogo(path).catch(() => undefined), drawSvg);
 		if (!drawn.ok) return drawn.reason;
 		return (await store(actor, was, drawn.made)) ? undefined : "stale";
 	}

@@ -41,11 +41,21 @@ export function createArrivals(limited: FairQueue) {
 		return made === undefined ? { ok: false, reason: "damaged" } : { ok: true, made };
 	}
 
-	/** Both, for a file that is not kept as it is. */
-	function picture<T>(file: UploadedFile, actor: Actor, make: (path: string) => Promise<T | undefined>) {
+	/**
+	 * Both, for a file that is not kept as it is. @param rasterise puts a picture in the place of an SVG, where one is
+	 * allowed, or returns false
+	 */
+	function picture<T>(
+		file: UploadedFile,
+		actor: Actor,
+		make: (path: string) => Promise<T | undefined>,
+		rasterise: (path: string) => Promise<boolean> = async () => false,
+	) {
 		return arrived(file, async () => {
 			const reason = await refusalOf(file.path);
-			return reason ? ({ ok: false, reason } as const) : decoded(file, actor, make);
+			const isDrawn =
+				reason === "svg" && (await limited({ network: actor.network, alone: true }, () => rasterise(file.path)));
+			return reason && !isDrawn ? ({ ok: false, reason } as const) : decoded(file, actor, make);
 		});
 	}
 
