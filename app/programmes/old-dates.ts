@@ -17,7 +17,11 @@ const MONTHS = [
 	"June?",
 	"July?",
 	"Aug(?:ust)?",
-].concat(...["Sep(?:t(?:ember)?)?", "Oct(?:ober)?", "Nov(?:ember)?", "Dec(?:ember)?"]);
+	"Sep(?:t(?:ember)?)?",
+	"Oct(?:ober)?",
+	"Nov(?:ember)?",
+	"Dec(?:ember)?",
+];
 const HAN = [..."〇一二三四五六七八九"];
 /** Between the days of a period: `13–14 September`, `9月13日至14日`. */
 const TO = String.raw`\s*(?:[-–—/&]|to|and)\s*`;

@@ -62,7 +62,7 @@ export default function EventPage() {
 					problems={problems}
 					nearest={failed?.nearest}
 				/>
-				<p>
+				<p className="actions">
 					<a href="/admin/event/next">{t("editionPage.link")}</a>
 				</p>
 				<LogoForm version={page.logoVersion} logo={logo} problems={problems} />
