@@ -59,28 +59,6 @@ describe("on a screen of 1440 pixels", () => {
 		);
 	});
 
-	it("every track of a day is in sight, and so is every time", async () => {
-		const portal = await openPortal();
-		await halfPlanned(portal);
-		for (const javaScriptEnabled of [true, false]) {
-			const page = await openBoard(portal, BOARD, { ...DESK, javaScriptEnabled });
-			const hidden = await page.locator(".board .scroll").evaluateAll(
-				(days, scripts) =>
-					days.map((day) => [
-						day.querySelectorAll("thead th").length,
-						day.scrollWidth - day.clientWidth,
-						// Without scripts a free slot is as high as its button.
-						scripts ? day.scrollHeight - day.clientHeight : 0,
-					]),
-				javaScriptEnabled,
-			);
-			expect(hidden).toEqual([
-				[11, 0, 0],
-				[11, 0, 0],
-			]);
-		}
-	});
-
 	it("the heads of the columns and the times stay in sight while a day is scrolled", async () => {
 		const portal = await openPortal();
 		await halfPlanned(portal);

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import type { Field } from "../../app/programmes/define.ts";
 import { CALL_NAMES, CALLS, openAll } from "../support/fillings.ts";
 import { openPortal } from "../support/portal.ts";
+import { place, release } from "../support/released-schedule.ts";
+import { sendAccepted } from "../support/schedule.ts";
 import { programmes } from "../support/templates.ts";
 import { dump } from "../support/w3m.ts";
 
@@ -12,6 +14,20 @@ function isShown(page: string, { kind, label }: Field): boolean {
 		.split("\n")
 		.some((line) => new RegExp(`^${label.en}( \\((optional|if you .*)\\))?${behind}$`).test(line.trim()));
 }
+
+it.each([
+	["en", "Hangzhou Talk Proposal", "13–14 September 2025 · Hangzhou", "The schedule is out"],
+	["zh", "杭州演讲提案", "2025年9月13日至14日 · 杭州", "日程已发布"],
+])("the front page says each thing of a call on a line of its own, in %s", async (language, title, when, out) => {
+	const portal = await openPortal();
+	const [id = 0] = await sendAccepted(portal, ["One"]);
+	await place(portal, id, ["day1", "ai-next", "10:00"]);
+	await release(portal);
+	const lines = (await dump(`${portal.origin}/?lang=${language}`))
+		.split("\n")
+		.map((line) => line.replace(/^ *• */, "").trim());
+	for (const line of [title, when, out]) expect(lines).toContain(line);
+});
 
 it("every public form shows each label before its control, and separates the buttons", async () => {
 	const portal = await openPortal();

@@ -47,7 +47,8 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 
 /**
  * The same at the end of a form with typed text, as buttons of that form: what was typed comes back in the other language
- * or theme. Its page has `ownPreferences` in what its loader returns, and none in the footer.
+ * or theme. Styles draw them where the others are, in the footer. Its page has `ownPreferences` in what its loader returns,
+ * and no others.
  */
 export function FormPreferences() {
 	const { t, locale } = useTranslation();

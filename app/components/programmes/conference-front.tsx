@@ -20,12 +20,12 @@ export function ConferenceFront(props: {
 	return (
 		<section className="conference" aria-labelledby="conference">
 			<Title id="conference">{facts.name}</Title>
-			<p className="lead">
-				<span>
+			<div className="lead">
+				<div>
 					<Dated date={facts.dates} text={when} />
-				</span>{" "}
+				</div>{" "}
 				{hasSchedule && <a href="/schedule">{t("publicSchedule.out")}</a>}
-			</p>
+			</div>
 			<Paragraphs text={facts.text} />
 			<Subtitle>{t("login.calls")}</Subtitle>
 			<ul className="calls">
@@ -36,9 +36,9 @@ export function ConferenceFront(props: {
 								<b>{call.title}</b> <Lead call={call} /> <State call={call} />
 							</a>
 						) : (
-							<p>
+							<>
 								<a href={call.href}>{call.title}</a> <Lead call={call} /> <State call={call} />
-							</p>
+							</>
 						)}
 					</li>
 				))}
@@ -47,22 +47,25 @@ export function ConferenceFront(props: {
 	);
 }
 
-/** What it is for: two calls may have much the same name. Not on phones, where the log-in form has to be seen as well. */
+/**
+ * What it is for: two calls may have much the same name. Not on phones, where the log-in form has to be seen as well. Here
+ * and below a block, so that it is a line of its own where there are no styles.
+ */
 function Lead({ call: { lead } }: { call: Today["calls"][number] }) {
 	if (lead === "") return null;
 	return (
-		<span className="call-state call-lead">
+		<div className="call-state call-lead">
 			<WholeDays text={lead} />
-		</span>
+		</div>
 	);
 }
 
 function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][number] }) {
 	const { t } = useAllTexts();
 	return (
-		<span className="call-state">
+		<div className="call-state">
 			{date ? <Dated date={date} text={state} /> : state}
 			{isElsewhere && ` · ${t("calls.elsewhere")}`}
-		</span>
+		</div>
 	);
 }

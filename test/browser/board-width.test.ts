@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { openBoard } from "../support/board.ts";
+import { openPortal } from "../support/portal.ts";
+import { place } from "../support/released-schedule.ts";
+import { sendAccepted } from "../support/schedule.ts";
+
+it.each([
+	["en-US", true],
+	["zh-CN", true],
+	["en-US", false],
+])("at 1440 px every track and every time of a day is in sight, %s, with scripts: %s", async (locale, scripts) => {
+	const portal = await openPortal();
+	const titles = ["What four hundred million cache misses taught us", "用Dora搭建四足机器人的数据流"];
+	const [one = 0, two = 0] = await sendAccepted(portal, titles, { tracks: "ai-next" });
+	await place(portal, one, ["day1", "ai-next", "09:30"]);
+	await place(portal, two, ["day2", "ai-next", "10:00"]);
+	const page = await openBoard(portal, "/admin/schedule", {
+		locale,
+		javaScriptEnabled: scripts,
+		viewport: { width: 1440, height: 900 },
+	});
+	const hidden = await page.locator(".board .scroll").evaluateAll(
+		(days, isLow) =>
+			days.map((day) => [
+				day.querySelectorAll("thead th").length,
+				day.scrollWidth - day.clientWidth,
+				isLow ? day.scrollHeight - day.clientHeight : 0,
+			]),
+		// Without scripts a free slot is as high as its button.
+		scripts,
+	);
+	expect(hidden).toEqual([
+		[11, 0, 0],
+		[11, 0, 0],
+	]);
+});

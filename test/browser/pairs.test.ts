@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
+import { openPortal } from "../support/portal.ts";
+import { enterConsole } from "../support/sessions.ts";
+
+it.each([
+	["en-US", 1440],
+	["zh-CN", 800],
+	["en-US", 640],
+])("controls beside each other stand on one line, whatever is above them, %s at %i px", async (locale, width) => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin, { locale, viewport: { width, height: 900 } });
+	await enterConsole(portal, page);
+	for (const path of ["hangzhou/questions/abstract", "hangzhou/questions/language", "forum/questions/position"]) {
+		await page.goto(`/admin/programmes/${path}`);
+		const pairs = await page.locator("main form > .side-by-side").evaluateAll((all) =>
+			all.map((pair) => {
+				const controls = [...pair.querySelectorAll(":scope > .field > :is(input, select, textarea)")];
+				const bottoms = controls.map((control) => Math.round(control.getBoundingClientRect().bottom));
+				// What has no room beside the first is below it.
+				const first = pair.querySelector(".field")?.getBoundingClientRect().bottom ?? 0;
+				return bottoms.filter((bottom) => bottom <= first + 1);
+			}),
+		);
+		expect(pairs.filter((bottoms) => bottoms.length > 1)).not.toEqual([]);
+		expect(pairs.map((bottoms) => new Set(bottoms).size)).toEqual(pairs.map(() => 1));
+	}
+});
