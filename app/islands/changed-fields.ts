@@ -1,5 +1,5 @@
 /** As far as they have them. */
-type Control = HTMLInputElement & Partial<Pick<HTMLSelectElement, "options">>;
+export type Control = HTMLInputElement & Partial<Pick<HTMLSelectElement, "options">>;
 
 /**
  * A wrong answer that has been changed is no longer shown as wrong; only the server knows whether it is right now, so its
@@ -30,7 +30,7 @@ export function forgetChanges(): void {
 }
 
 /** Whether it holds another value than the page came with. */
-function isChanged({ options, value, defaultValue, checked, defaultChecked }: Control): boolean {
+export function isChanged({ options, value, defaultValue, checked, defaultChecked }: Control): boolean {
 	if (options) return [...options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 	return value !== defaultValue || checked !== defaultChecked;
 }

@@ -1,7 +1,7 @@
+import { type Control, isChanged } from "./changed-fields.ts";
 import { pageAt } from "./dialog.ts";
 import { type Drop, handle } from "./drag.ts";
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Kind = "call" | "section" | "question" | "option";
 
 /** What is dragged, by the element that names it. */
@@ -148,11 +148,6 @@ function keepTyped(old: HTMLElement, fresh: HTMLElement): void {
 			if (target) target.value = control.value;
 		}
 	}
-}
-
-function isChanged(control: Control): boolean {
-	if ("defaultValue" in control) return control.value !== control.defaultValue;
-	return [...control.options].some((option) => option.selected !== option.defaultSelected);
 }
 
 /** The button that was pressed, or the other one where something has reached an end. */

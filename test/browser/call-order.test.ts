@@ -161,3 +161,15 @@ it("a question that cannot be shown as typed leaves what was shown, and says so 
 	await page.click("[name='do.show']");
 	await page.locator("#errors").waitFor();
 });
+
+it("a control of a question that is corrected is no longer shown as wrong", async () => {
+	const portal = await openPortal();
+	const page = await openAsAdmin(portal, questionOf("hangzhou", "title"));
+	await page.fill("[name=label]", "");
+	await page.click("[name='do.save']");
+	await page.waitForSelector("#errors");
+	const wrong = page.locator(".field.wrong:not([data-changed]) [name=label]");
+	expect(await wrong.count()).toBe(1);
+	await page.fill("[name=label]", "Name of the talk");
+	expect(await wrong.count()).toBe(0);
+});
