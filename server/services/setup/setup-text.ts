@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Translate } from "../../../app/i18n.ts";
+import { isOfDirection } from "../../../app/schemas/definition.ts";
 import { MOST_SETUP, type SetupDocument, setupDocument } from "../../../app/schemas/setup.ts";
 import { pointerTo, type SetupFault } from "./section.ts";
 
@@ -68,7 +69,7 @@ function inWords(issue: z.core.$ZodIssue, t: Translate): string {
 		return t(`setupMessages.${issue.code === "too_big" ? "atMost" : "atLeast"}.${of}`, { most: count });
 	}
 	if (issue.code === "invalid_value") return t("setupMessages.oneOf", { values: issue.values.map(String).join(" ") });
-	return t("setupMessages.badValue");
+	return t(isOfDirection(issue) ? "setupMessages.direction" : "setupMessages.badValue");
 }
 
 /** Where a text stops being JSON: its end, unless the parser says where. */
