@@ -8,16 +8,10 @@ export interface OldDates {
 	days: readonly string[];
 }
 
-const MONTHS = [
-	"Jan(?:uary)?",
-	"Feb(?:ruary)?",
-	"Mar(?:ch)?",
-	"Apr(?:il)?",
-	"May",
-	"June?",
-	"July?",
-	"Aug(?:ust)?",
-].concat(...["Sep(?:t(?:ember)?)?", "Oct(?:ober)?", "Nov(?:ember)?", "Dec(?:ember)?"]);
+const MONTHS =
+	"Jan(?:uary)? Feb(?:ruary)? Mar(?:ch)? Apr(?:il)? May June? July? Aug(?:ust)? Sep(?:t(?:ember)?)? Oct(?:ober)? Nov(?:ember)? Dec(?:ember)?".split(
+		" ",
+	);
 const HAN = [..."〇一二三四五六七八九"];
 /** Between the days of a period: `13–14 September`, `9月13日至14日`. */
 const TO = String.raw`\s*(?:[-–—/&]|to|and)\s*`;

@@ -19,7 +19,14 @@ export const SETUP_VERSION = 1;
 const MOST_MAIL = { subject: 1_000, body: 10_000 };
 
 /** Largest document, and how deep its values may be nested. */
-export const MOST_SETUP = { bytes: 1024 * 1024, depth: 20, tracks: 200, calls: 100, specials: 100 } as const;
+export const MOST_SETUP = {
+	bytes: 1024 * 1024,
+	logo: 200 * 1024,
+	depth: 20,
+	tracks: 200,
+	calls: 100,
+	specials: 100,
+} as const;
 
 const text = (max: number, min = 0) => z.string().min(min).max(max).refine(isPlainText);
 
@@ -28,7 +35,7 @@ const fieldOfEvent = (name: EventField) => {
 	return (kind === "prose" ? text : line)(max, required ? 1 : 0);
 };
 
-/** Its fields as the form of the event has them. The logo is a picture and not in the document. */
+/** Its fields as the form of the event has them. */
 const event = z.strictObject(
 	Object.fromEntries(EVENT_FIELD_NAMES.map((name) => [name, fieldOfEvent(name)])) as Record<
 		EventField,
@@ -50,6 +57,16 @@ const track = z.strictObject({
 	/** Whether new entries can choose it. */
 	active: z.boolean(),
 });
+
+/** A picture as a data URL. Base64 takes four characters for three bytes. */
+const logo = z
+	.string()
+	.max(Math.ceil(MOST_SETUP.logo / 3) * 4 + 30)
+	.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/)
+	.nullable()
+	.describe(
+		"A PNG, JPEG or WebP picture of at most 200 KB as a data URL; null for none. Without this property the logo stays.",
+	);
 
 const instant = z.iso.datetime({ offset: true }).nullable();
 
@@ -111,6 +128,8 @@ export const setupDocument = z.strictObject({
 	grid: z.strictObject({ days: z.array(day).max(MOST_DAYS) }),
 	/** Texts of mails that differ from those of the program. */
 	mails: z.array(mail).max(MAIL_TEXT_KINDS.length * LOCALES.length),
+	/** Last, because it is long. */
+	logo: logo.optional(),
 });
 
 export type SetupDocument = z.infer<typeof setupDocument>;

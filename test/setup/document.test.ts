@@ -171,15 +171,6 @@ const BROKEN: Record<string, [change: (document: Loose) => unknown, pointer: str
 	"an unknown property": [(d) => (d.event.city = "x"), "/event/city"],
 	"a zone that is none": [(d) => (d.event.zone = "Mars/Olympus"), "/event/zone"],
 	"a faint colour": [(d) => (d.event.accent = "#ffffff"), "/event/accent"],
-	"a name that turns around what follows": [(d) => (d.event.name = "Days\u202e"), "/event/name"],
-	"a question that does": [
-		(d) => (d.calls[0].definition.sections[0].fields[0].label.en = "\u2067Name"),
-		"/calls/0/definition/sections/0/fields/0/label/en",
-	],
-	"a call that closes before it opens on the same day": [
-		(d) => Object.assign(d.calls[0], { opensAt: "2025-07-01T18:00:00+08:00", closesAt: "2025-07-01T09:00:00+08:00" }),
-		"/calls/0/closesAt",
-	],
 	"a number for a text": [(d) => (d.tracks[2].label = 7), "/tracks/2/label"],
 	"two tracks of one id": [(d) => (d.tracks[3].id = d.tracks[2].id), "/tracks/3/id"],
 	"no track for none": [(d) => d.tracks.shift(), "/tracks/0/kind"],

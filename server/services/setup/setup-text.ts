@@ -59,6 +59,7 @@ function faultsOf(issue: z.core.$ZodIssue, t: Translate): SetupFault[] {
 const TYPES = ["string", "number", "boolean", "array", "object"] as const;
 
 function inWords(issue: z.core.$ZodIssue, t: Translate): string {
+	if (issue.path[0] === "logo") return t("setupMessages.logo");
 	if (issue.code === "invalid_type") {
 		const type = TYPES.find((one) => one === issue.expected);
 		if (type) return t(`setupMessages.types.${type}`);
