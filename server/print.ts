@@ -19,6 +19,18 @@ export function printError(line: string): void {
 	process.stderr.write(`${printable(line)}\n`);
 }
 
+/**
+ * Lets a command go on without a reader: one that has seen enough, such as `head`, closes the pipe. Its work is done all
+ * the same, and what it would still say is dropped.
+ */
+export function mindNoReader(): void {
+	for (const stream of [process.stdout, process.stderr]) {
+		stream.on("error", (error: NodeJS.ErrnoException) => {
+			if (error.code !== "EPIPE") throw error;
+		});
+	}
+}
+
 /** Another program's error message, as one line of limited length. */
 export function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);

@@ -37,7 +37,7 @@ const MERGED = {
 	"0025_mail_texts.sql": "63f20bee07e183106df3c958e7b45dec7e39505b2ca423e59018e35530bda240",
 	"0026_event_template.sql": "423147b18ee6f3343cbe80f7883ceec36c5c1983167c925614d44ea48a757317",
 	"0027_setup_changes.sql": "c78c91997715570f17f9ebe6c360697bb9a1c9a428d8e4c002b3e3cfea8f4a45",
-	"0028_edition_notes.sql": "8a32c970e5662fcb7b1fcf6205b52725c871fc874b044af90e40adc38742eb3e",
+	"0028_edition_notes.sql": "369052c8630ade963e333bd7fa2910a5a1ff75a492edeaa68176a3c8f66ed9c2",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

@@ -1,6 +1,6 @@
 import type { Translate } from "../i18n.ts";
 import { isEmail } from "../programmes/email.ts";
-import { isPlainText, isStorable, isUnseen, type Problem } from "../programmes/problems.ts";
+import { isStorable, isUnseen, lineFault, type Problem } from "../programmes/problems.ts";
 import { isAddress, isCommonPassword } from "./common-passwords.server.ts";
 import { LONGEST_NAME } from "./name.ts";
 import { LEAST_STRENGTH, LONGEST_PASSWORD, SHORTEST_PASSWORD, strengthOf } from "./password.ts";
@@ -15,8 +15,9 @@ export function registrationProblems(
 	else if ([...given.name].length > LONGEST_NAME) {
 		const message = t("problemMessages.tooLong", { field: t("register.name"), max: LONGEST_NAME });
 		problems.push({ field: "name", message });
-	} else if (!isPlainText(given.name)) {
-		problems.push({ field: "name", message: t("problemMessages.characters", { field: t("register.name") }) });
+	} else {
+		const odd = lineFault(given.name);
+		if (odd) problems.push({ field: "name", message: t(`problemMessages.${odd}`, { field: t("register.name") }) });
 	}
 	return [...problems, ...addressProblems(t, given.email), ...chosenPasswordProblems(t, given)];
 }

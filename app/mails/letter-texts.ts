@@ -1,5 +1,5 @@
 import { MOST_IN_LETTER } from "../enumerations.ts";
-import { isPlainText, isUnseen } from "../programmes/problems.ts";
+import { isPlainText, isUnseen, lineFault } from "../programmes/problems.ts";
 import { firstWords } from "../programmes/shown-again.ts";
 import { countCharacters } from "../programmes/text-length.ts";
 import {
@@ -29,6 +29,7 @@ export interface MailTextFault {
 		| "tooLong"
 		| "lines"
 		| "characters"
+		| "direction"
 		| "braces"
 		| "unknown"
 		| "notInSubject"
@@ -71,7 +72,8 @@ function faultsOf(kind: MailTextKind, written: MailText, part: keyof MailText): 
 	const max = MOST_IN_MAIL_TEXT[part];
 	if (isUnseen(text)) return [{ part, fault: "empty" }];
 	if (countCharacters(text) > max) return [{ part, fault: "tooLong", max }];
-	if (!isPlainText(text)) return [{ part, fault: "characters" }];
+	const odd = part === "subject" ? lineFault(text) : isPlainText(text) ? undefined : "characters";
+	if (odd) return [{ part, fault: odd }];
 	const names = namesIn(text);
 	const known: readonly string[] = placeholdersOf(kind);
 	const allowed: readonly string[] = placeholdersOf(kind, part);

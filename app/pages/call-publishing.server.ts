@@ -4,7 +4,7 @@ import { seeOther } from "../http.ts";
 import { oneLine, textOf } from "../programmes/answers.ts";
 import { definitionChanges } from "../programmes/definition-changes.ts";
 import { numberIn } from "../programmes/number.ts";
-import { isStorable } from "../programmes/problems.ts";
+import { lineFault } from "../programmes/problems.ts";
 import { faultsAsProblems } from "../schemas/call-form.ts";
 import { refused } from "./call-outcome.server.ts";
 import { callPath, changesInWords, labelsOf } from "./call-page.server.ts";
@@ -48,7 +48,8 @@ export async function takePublication(context: AppLoadContext, category: string)
 	const wrong = (message: string) =>
 		refused(context, { problems: [{ field: "note", message }], form: "publish", values });
 	if (note === "") return wrong(t("callPage.noteMissing"));
-	if (!isStorable(note)) return wrong(t("problemMessages.characters", { field: t("callPage.controls.note") }));
+	const odd = lineFault(note);
+	if (odd) return wrong(t(`problemMessages.${odd}`, { field: t("callPage.controls.note") }));
 	const revision = numberIn(textOf(form, "revision"));
 	const outcome = await services.callForms.publish(actor, category, { revision, note, marks });
 	if (outcome.ok)

@@ -7,7 +7,7 @@ import { seeOther } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
-import { isPlainText } from "../programmes/problems.ts";
+import { isPlainText, lineFault } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
 import { changeMany } from "./bulk-changes.server.ts";
@@ -122,8 +122,9 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	const id = entryNumber.parse(textOf(form, "id"));
 	const was = panelIn({ panelist: textOf(form, "had-panelist"), keywords: textOf(form, "had-keywords") });
 	const to = panelIn(form);
-	if (!to.keywords.every(isPlainText)) {
-		const line = t("problemMessages.characters", { field: t("panel.keywords") });
+	const odd = to.keywords.map(lineFault).find(Boolean);
+	if (odd) {
+		const line = t(`problemMessages.${odd}`, { field: t("panel.keywords") });
 		return { status: 422, lines: [t("panel.failed"), line], wrong: true };
 	}
 	const outcome = await orNotNow(context, () => services.triage.change(actor, [{ id, kind: "panel", was, to }]), {
@@ -148,9 +149,15 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	if (typed.subject === "" || typed.body.trim() === "") {
 		return { status: 422, lines: [t("consoleMessages.noText")], wrong: true, typed };
 	}
-	const odd = (["subject", "body"] as const).filter((name) => !isPlainText(typed[name]));
-	if (odd.length > 0) {
-		const lines = odd.map((name) => t("problemMessages.characters", { field: t(`letters.${name}`) }));
+	const faults = {
+		subject: lineFault(typed.subject),
+		body: isPlainText(typed.body) ? undefined : "characters",
+	} as const;
+	const lines = (["subject", "body"] as const).flatMap((name) => {
+		const fault = faults[name];
+		return fault ? [t(`problemMessages.${fault}`, { field: t(`letters.${name}`) })] : [];
+	});
+	if (lines.length > 0) {
 		return { status: 422, lines, wrong: true, typed };
 	}
 	try {

@@ -7,22 +7,46 @@ import { readList } from "../schemas/listing.ts";
 import { nameFault, viewPressed } from "../schemas/views.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
-/** The views of a list, each with its address now. `search`: of the address of the list that is shown. */
+/**
+ * The views of a list, each with its address now, and what the list leaves out of its own address, in words. `search`: of
+ * the address of the list that is shown.
+ */
 export function viewsOf(context: AppLoadContext, kind: EntryKind, search: URLSearchParams) {
-	const here = addressIn(context, kind, search);
-	const all = context.services.savedViews.list(context.actor, kind).map(({ id, name, search }) => {
-		const to = addressIn(context, kind, new URLSearchParams(search));
-		return { id, name, to, isCurrent: to === here };
+	const { services, actor, locale, t } = context;
+	const here = listIn(context, kind, search);
+	const all = services.savedViews.list(actor, kind).map(({ id, name, search }) => {
+		const view = listIn(context, kind, ofThisEvent(context, new URLSearchParams(search)));
+		// What there is not any more stays in the address, so that the list can say so.
+		const to = withDropped(view);
+		return { id, name, to, isCurrent: to === withDropped(here) };
 	});
-	return { all, isWhole: here === CONSOLE_LISTS[kind] };
+	const known = services.tracks.labels(locale);
+	const gone = here.dropped.map(([name, value]) =>
+		t(name === "track" ? "viewMessages.noTrack" : "viewMessages.noOption", {
+			value: known.get(value) ?? value.slice(0, MOST_NAMED),
+		}),
+	);
+	return { all, isWhole: here.path === CONSOLE_LISTS[kind], gone };
 }
 
-/** The address of a list with the parameters that it knows, from its first page on. */
-function addressIn({ services }: AppLoadContext, kind: EntryKind, search: URLSearchParams): string {
-	return listPath(CONSOLE_LISTS[kind], {
-		...readList(kind, search, services.tracks.ids(), services.registry()).state,
-		page: 1,
-	});
+/** Characters of a word of the address that is repeated on the page. */
+const MOST_NAMED = 60;
+
+/** A view that was saved in an earlier event names its track; the one of this event with the same label is meant. */
+function ofThisEvent({ services }: AppLoadContext, search: URLSearchParams): URLSearchParams {
+	const track = search.get("track");
+	if (track) search.set("track", services.tracks.counterpartOf(track));
+	return search;
+}
+
+/** The address of a list with the parameters that it knows, from its first page on, and those that it does not know. */
+function listIn({ services }: AppLoadContext, kind: EntryKind, search: URLSearchParams) {
+	const { state, dropped } = readList(kind, search, services.tracks.ids(), services.registry());
+	return { path: listPath(CONSOLE_LISTS[kind], { ...state, page: 1 }), dropped };
+}
+
+function withDropped({ path, dropped }: ReturnType<typeof listIn>): string {
+	return dropped.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(dropped)}`;
 }
 
 const SAID = { save: "saved", rename: "renamed" } as const;
@@ -42,7 +66,7 @@ export async function takeView(context: AppLoadContext, kind: EntryKind, url: UR
 	}
 	const fault = nameFault(name);
 	if (fault) return refused(422, t(`viewMessages.${fault}`, { most: MOST_IN_VIEW_NAME }));
-	const search = addressIn(context, kind, url.searchParams).split("?")[1] ?? "";
+	const search = listIn(context, kind, url.searchParams).path.split("?")[1] ?? "";
 	const why = await (pressed === "save"
 		? services.savedViews.save(actor, { kind, name, search })
 		: services.savedViews.rename(actor, kind, id, name));

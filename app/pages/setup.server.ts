@@ -30,9 +30,12 @@ export async function takeSetup(context: AppLoadContext) {
 	return data(outcome, { status: outcome.status });
 }
 
+/** Browsers send two characters for each end of a line, and a document has many. */
+const typedIn = (form: AppLoadContext["form"]) => textOf(form, "text").replace(/\r\n/g, "\n");
+
 async function take(context: AppLoadContext): Promise<SetupOutcome> {
 	const { services, actor, form, upload, locale, t } = context;
-	const text = upload ? await services.setup.uploaded(actor, upload) : textOf(form, "text");
+	const text = upload ? await services.setup.uploaded(actor, upload) : typedIn(form);
 	if (text === undefined || text.trim() === "") {
 		const line = t(text === undefined ? "setupMessages.tooBigHere" : "setupMessages.nothingGiven");
 		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: "" };
@@ -41,7 +44,7 @@ async function take(context: AppLoadContext): Promise<SetupOutcome> {
 	const isRun = "do.import" in form && !upload;
 	const report = isRun
 		? await services.setup.store(actor, text, locale, textOf(form, "state"))
-		: services.setup.inspect(actor, text, locale);
+		: await services.setup.inspect(actor, text, locale);
 	const { changes, state, stored, isStale } = report;
 	const count = changes.length;
 	if (stored) throw seeOther(context.flash.say(SETUP, [t("setupMessages.done", { count })]));

@@ -144,6 +144,7 @@ function malformed(
 			return;
 	}
 	if (typeof answer !== "string") return;
+	if (field.kind !== "textarea" && !isDirected(answer)) return t("problemMessages.direction", { field: label });
 	if (countCharacters(answer) > field.max) return t("problemMessages.tooLong", { field: label, max: field.max });
 	if (field.kind === "email" && !isEmail(answer)) return t("problemMessages.email");
 	if (field.kind === "url" && OTHER_SCHEME.test(answer)) return t("refusals.url", { field: label });
@@ -175,6 +176,18 @@ const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 /** What people may type into anything but a password (reliability 3.8). */
 export function isPlainText(text: string): boolean {
 	return isStorable(text) && !CONTROL.test(text);
+}
+
+/** Controls of writing direction: in one line they turn around what stands beside it. Longer texts may need them. */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Whether a text of one line has none of them. */
+export const isDirected = (text: string): boolean => !DIRECTION.test(text);
+
+/** What is wrong with the characters of a text of one line, as the name of a message under `problemMessages`. */
+export function lineFault(text: string): "characters" | "direction" | undefined {
+	if (!isPlainText(text)) return "characters";
+	return isDirected(text) ? undefined : "direction";
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 	withCallValues,
 } from "../programmes/question-values.ts";
 import { carried } from "./carried.ts";
-import { field as fieldShape, programmeDefinition } from "./definition.ts";
+import { field as fieldShape, isOfDirection, programmeDefinition } from "./definition.ts";
 
 /** The kinds of questions that organisers add of their own. The others stand for something and come from a template. */
 export const OWN_KINDS = ["text", "textarea", "url", "email", "select", "radio", "choices", "consent"] as const;
@@ -101,6 +101,7 @@ function messageOf(t: Translate, issue: z.core.$ZodIssue, control: string, of?: 
 			max: Number(issue.maximum),
 		});
 	if (issue.code === "too_small" && issue.origin === "string") return t("problemMessages.required", { field });
+	if (isOfDirection(issue)) return t("problemMessages.direction", { field });
 	if (control === "path") return t("callPage.badPath");
 	return t(/^(max|rows|adviceLimit)$/.test(control) ? "callPage.badNumber" : "callPage.badValue", { field });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROGRAMME_STATES } from "../enumerations.ts";
 import { ENTRY_KINDS } from "../kinds.ts";
-import { isPlainText, isUnseen } from "../programmes/problems.ts";
+import { isDirected, isPlainText, isUnseen } from "../programmes/problems.ts";
 
 /**
  * The shape of a programme's definition, wherever one comes from: an editor, a document or the program's own templates.
@@ -21,12 +21,21 @@ export const MOST = {
 	fields: 100,
 } as const;
 
-const line = (max: number, min = 0) =>
+/** What is said of a text that is wrong in this way. */
+const DIRECTION = { params: { fault: "direction" } };
+
+/** Whether an issue is about controls of writing direction. */
+export const isOfDirection = (issue: z.core.$ZodIssue): boolean =>
+	issue.code === "custom" && issue.params?.fault === DIRECTION.params.fault;
+
+/** A text of one line. */
+export const line = (max: number, min = 0) =>
 	z
 		.string()
 		.min(min)
 		.max(max)
-		.refine((text) => isPlainText(text) && !/[\r\n]/.test(text));
+		.refine((text) => isPlainText(text) && !/[\r\n]/.test(text))
+		.refine(isDirected, DIRECTION);
 const prose = (max: number, min = 0) => z.string().min(min).max(max).refine(isPlainText);
 
 /** A text in both languages of the portal. */

@@ -73,7 +73,7 @@ const FILTERS: Record<EntryKind, readonly string[]> = {
 
 /**
  * What a list of entries of a kind, or its export, reads from its address: `state` as the address has it, `query` as
- * the service takes it. @param tracks ids of the tracks there are
+ * the service takes it, and `dropped`, what the address names that there is not (any more). @param tracks ids of the tracks there are
  */
 export function readList(kind: EntryKind, search: URLSearchParams, tracks: ReadonlySet<string>, registry: Registry) {
 	const { page, rows, ...given } = QUERIES[kind].parse(Object.fromEntries(search));
@@ -87,8 +87,19 @@ export function readList(kind: EntryKind, search: URLSearchParams, tracks: Reado
 			name === "invitationConfirmed" ? invitationsLike(value) : value,
 		]),
 	);
+	const named = {
+		track: given.track,
+		...Object.fromEntries(FILTERS[kind].map((name) => [name, search.get(name) ?? ""])),
+	};
+	const kept: Readonly<Record<string, string>> = { track: asked.track, ...filters };
+	const dropped = Object.entries(named).filter(([name, value]) => value !== "" && kept[name] === "");
 	const cols = rulesOfKind(kind).hasTracks ? columnsIn(search) : "";
-	return { state: { ...asked, ...filters, page, rows, cols }, filters, query: { ...asked, page, rows, answers } };
+	return {
+		state: { ...asked, ...filters, page, rows, cols },
+		filters,
+		dropped,
+		query: { ...asked, page, rows, answers },
+	};
 }
 
 /** A track an address names, or "" for all where there is none of that id. */

@@ -43,6 +43,7 @@ export function mailTextMessage(t: Translate, locale: Locale, { part, fault, abo
 			return t("problemMessages.required", said);
 		case "tooLong":
 		case "characters":
+		case "direction":
 			return t(`problemMessages.${fault}`, said);
 		default:
 			return t(`mailTexts.faults.${fault}`, said);

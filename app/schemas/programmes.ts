@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROGRAMME_STATES } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
-import { isPlainText, type Problem } from "../programmes/problems.ts";
+import { lineFault, type Problem } from "../programmes/problems.ts";
 import { carried } from "./carried.ts";
 
 const text = z.string().trim().max(2_048).catch("");
@@ -39,7 +39,8 @@ export function settingsProblems(t: Translate, given: ProgrammeSettingsForm): Pr
 		add("closes", t("programmesMessages.order"));
 	if (state === "dates" && opens === "" && closes === "") add("opens", t("programmesMessages.noDates"));
 	if (state === "external" && link === "") add("link", t("programmesMessages.noLink"));
-	if (!isPlainText(link)) add("link", t("problemMessages.characters", { field: t("programmes.link") }));
+	const odd = lineFault(link);
+	if (odd) add("link", t(`problemMessages.${odd}`, { field: t("programmes.link") }));
 	else if (link !== "" && !/^https?:\/\//i.test(link)) add("link", t("programmesMessages.badLink"));
 	return problems;
 }

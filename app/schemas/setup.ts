@@ -5,7 +5,7 @@ import { LOCALES } from "../i18n.ts";
 import { MAIL_TEXT_KINDS } from "../mails/mail-texts.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { LEAST_MINUTES, MOST_DAYS, MOST_MINUTES, MOST_SLOTS } from "../schedule/grid-fault.ts";
-import { programmeDefinition } from "./definition.ts";
+import { line, programmeDefinition } from "./definition.ts";
 
 /**
  * Everything that organisers set up, as one document. What it cannot say of a whole is said by the sections
@@ -19,17 +19,23 @@ export const SETUP_VERSION = 1;
 const MOST_MAIL = { subject: 1_000, body: 10_000 };
 
 /** Largest document, and how deep its values may be nested. */
-export const MOST_SETUP = { bytes: 1024 * 1024, depth: 20, tracks: 200, calls: 100, specials: 100 } as const;
+export const MOST_SETUP = {
+	bytes: 1024 * 1024,
+	logo: 200 * 1024,
+	depth: 20,
+	tracks: 200,
+	calls: 100,
+	specials: 100,
+} as const;
 
 const text = (max: number, min = 0) => z.string().min(min).max(max).refine(isPlainText);
-const line = (max: number, min = 0) => text(max, min).refine((said) => !/[\r\n]/.test(said));
 
 const fieldOfEvent = (name: EventField) => {
 	const { kind, max, required } = rulesOfField(name);
 	return (kind === "prose" ? text : line)(max, required ? 1 : 0);
 };
 
-/** Its fields as the form of the event has them. The logo is a picture and not in the document. */
+/** Its fields as the form of the event has them. */
 const event = z.strictObject(
 	Object.fromEntries(EVENT_FIELD_NAMES.map((name) => [name, fieldOfEvent(name)])) as Record<
 		EventField,
@@ -44,13 +50,23 @@ const track = z.strictObject({
 	id: trackId,
 	/** `unselected` is the first and only row for "none yet"; `divider` separates options. */
 	kind: z.enum(["unselected", "track", "divider"]),
-	label: text(200, 1),
-	labelZh: text(200),
+	label: line(200, 1),
+	labelZh: line(200),
 	description: text(2_000),
 	descriptionZh: text(2_000),
 	/** Whether new entries can choose it. */
 	active: z.boolean(),
 });
+
+/** A picture as a data URL. Base64 takes four characters for three bytes. */
+const logo = z
+	.string()
+	.max(Math.ceil(MOST_SETUP.logo / 3) * 4 + 30)
+	.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/)
+	.nullable()
+	.describe(
+		"A PNG, JPEG or WebP picture of at most 200 KB as a data URL; null for none. Without this property the logo stays.",
+	);
 
 const instant = z.iso.datetime({ offset: true }).nullable();
 
@@ -69,7 +85,7 @@ const call = z.strictObject({
 const mail = z.strictObject({
 	kind: z.enum(MAIL_TEXT_KINDS),
 	locale: z.enum(LOCALES),
-	subject: text(MOST_MAIL.subject, 1),
+	subject: line(MOST_MAIL.subject, 1),
 	body: text(MOST_MAIL.body, 1),
 });
 
@@ -81,8 +97,8 @@ const special = z.strictObject({
 	minutes,
 	/** Null: all tracks of the day. */
 	track: trackId.nullable(),
-	title: text(200, 1),
-	titleZh: text(200),
+	title: line(200, 1),
+	titleZh: line(200),
 	description: text(2_000),
 	descriptionZh: text(2_000),
 });
@@ -94,7 +110,7 @@ const day = z.strictObject({
 		.array(
 			z.strictObject({
 				id: trackId,
-				room: text(100),
+				room: line(100),
 				slots: z.array(z.strictObject({ time, minutes })).max(MOST_SLOTS),
 			}),
 		)
@@ -112,6 +128,8 @@ export const setupDocument = z.strictObject({
 	grid: z.strictObject({ days: z.array(day).max(MOST_DAYS) }),
 	/** Texts of mails that differ from those of the program. */
 	mails: z.array(mail).max(MAIL_TEXT_KINDS.length * LOCALES.length),
+	/** Last, because it is long. */
+	logo: logo.optional(),
 });
 
 export type SetupDocument = z.infer<typeof setupDocument>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { numberIn } from "../programmes/number.ts";
-import { isPlainText } from "../programmes/problems.ts";
+import { isPlainText, lineFault } from "../programmes/problems.ts";
 
 /** Characters. */
 const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
@@ -47,7 +47,9 @@ export const trackSeen = z
 export function trackProblems(t: Translate, details: z.infer<typeof trackForm>): string[] {
 	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name) => {
 		const field = t(`tracks.${name}`);
-		if (!isPlainText(details[name])) return [t("problemMessages.characters", { field })];
+		const text = details[name];
+		const odd = name.startsWith("label") ? lineFault(text) : !isPlainText(text) && "characters";
+		if (odd) return [t(`problemMessages.${odd}`, { field })];
 		return [...details[name]].length > MOST[name] ? [t("tracks.tooLong", { field, count: MOST[name] })] : [];
 	});
 }

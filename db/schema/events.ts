@@ -36,7 +36,7 @@ export const events = sqliteTable(
 		frontZh: text("front_zh").notNull().default(""),
 		/** The grid as it was when the event was archived, with the entry of each slot. */
 		grid: text("grid", { mode: "json" }).$type<Grid>(),
-		/** When it was archived; null for those archived before this was noted. */
+		/** When it was archived. */
 		archivedAt: instant("archived_at"),
 		/** Copied texts that organisers have looked at and leave as they are, each as its hash. */
 		checkedTexts: text("checked_texts", { mode: "json" }).$type<string[]>(),

@@ -6,8 +6,8 @@ import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 export const exportEvent: OpenVerb = {
 	name: "event export",
 	takes: ["FILE"],
-	help: `Writes names, texts, tracks, calls and the schedule grid of the event into FILE as JSON, without submissions, accounts,
-emails and logo. The same set-up gives the same bytes. The JSON Schema is at /api/setup.schema.json.`,
+	help: `Writes names, texts, tracks, calls and the schedule grid of the event into FILE as JSON, logo included, without
+submissions, accounts and emails. The same set-up gives the same bytes. The JSON Schema is at /api/setup.schema.json.`,
 	async run({ services }, [file = ""]) {
 		const fault = await writeFile(file, services.setup.exported("operator")).catch((error: Error) => error);
 		if (fault) {
@@ -35,7 +35,9 @@ If FILE has a fault, every fault is listed with its place, nothing is changed, a
 		}
 		const dry = options.has(DRY_RUN);
 		const { setup } = services;
-		const { faults, changes } = dry ? setup.inspect("operator", text, "en") : await setup.store("operator", text, "en");
+		const { faults, changes } = dry
+			? await setup.inspect("operator", text, "en")
+			: await setup.store("operator", text, "en");
 		for (const { pointer, message } of faults) printError(`${pointer || "the document"}: ${message}`);
 		if (faults.length > 0) {
 			printError(`${counted(faults.length, "fault")}, nothing was changed`);

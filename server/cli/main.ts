@@ -9,7 +9,7 @@ import { type Config, readConfig } from "../config.ts";
 import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
 import { keepToOwner } from "../permissions.ts";
 import { directoriesOf, openVolume } from "../portal.ts";
-import { print, printError, reasonOf } from "../print.ts";
+import { mindNoReader, print, printError, reasonOf } from "../print.ts";
 import { noteIn } from "../security-log.ts";
 import { surroundingsFault } from "../surroundings.ts";
 import { createAdmin, listAdmins, revokeAdmin } from "./admin.ts";
@@ -149,6 +149,7 @@ function databaseOf(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 keepToOwner();
+mindNoReader();
 main(process.argv.slice(2))
 	.then((code) => {
 		process.exitCode = code;

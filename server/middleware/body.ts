@@ -21,6 +21,8 @@ const MOST_REQUEST_BYTES = 64 * KIB * KIB;
 const MOST_FIELD_BYTES = 128 * KIB;
 /** Twice what every field of the largest form takes, with four bytes for each character. */
 const MOST_TEXT_BYTES = 512 * KIB;
+/** An import's checked text is posted back as one large field; the largest document has 1 MB. */
+const MOST_IMPORT_BYTES = 1088 * KIB;
 /** Forms without a file, or read without their file when no upload place is free. */
 const MOST_PLAIN_BYTES = 256 * KIB;
 /** The largest visitor form (artistic works) posts 56 controls with every box ticked and its file kept, 57 if its call ends by date. */
@@ -56,13 +58,16 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 			fieldArrayIndexLimit: 0,
 			fieldNestingDepth: 0,
 		},
-		streamHandler: boundedText,
+		streamHandler: boundedText(MOST_TEXT_BYTES),
 	} satisfies multer.Options & { streamHandler: unknown };
 	const upload = multer(options);
 	const withPhoto = upload.single("file");
 	const withoutPhoto = upload.none();
-	// An import's checked text is posted back as one large field.
-	const imports = multer({ ...options, limits: { ...options.limits, fieldSize: MOST_TEXT_BYTES } });
+	const imports = multer({
+		...options,
+		limits: { ...options.limits, fieldSize: MOST_IMPORT_BYTES },
+		streamHandler: boundedText(MOST_IMPORT_BYTES),
+	} as typeof options);
 	const withFile = imports.single("file");
 	const plain = (parameterLimit: number) =>
 		express.urlencoded({ extended: false, inflate: false, limit: MOST_PLAIN_BYTES, parameterLimit });
@@ -141,17 +146,17 @@ function within(req: Request, res: Response, parser: RequestHandler, next: NextF
 }
 
 /** Passes the stream on until the total text limit is reached. */
-function boundedText(req: Request, reader: NodeJS.WritableStream): void {
+const boundedText = (most: number) => (req: Request, reader: NodeJS.WritableStream) => {
 	let bytes = 0;
 	// The name of a malformed part can be undefined. Nothing catches an exception thrown here: it would end the server.
 	reader.on("field", (name: string | undefined, value: string | undefined) => {
 		bytes += Buffer.byteLength(name ?? "") + Buffer.byteLength(value ?? "");
-		if (bytes <= MOST_TEXT_BYTES) return;
+		if (bytes <= most) return;
 		req.body = {};
 		reader.emit("error", new AppError("TOO_LARGE"));
 	});
 	req.pipe(reader);
-}
+};
 
 /** Refuses Content-Encoding: browsers never compress forms, and compression hides the length. */
 function isEncoded(req: Request): boolean {

@@ -3,12 +3,13 @@ import { unsentLetter } from "../../app/enumerations.ts";
 import { STATUSES, statusesOf } from "../../app/lifecycle.ts";
 import { translators } from "../../app/locales/index.ts";
 import { numberIn } from "../../app/programmes/number.ts";
+import { isDirected } from "../../app/programmes/problems.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/entries/entry-changes.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
 import { adminEntry, completeEntry, wireTrack } from "./wire.ts";
 
-const list = z.array(z.string().max(200)).max(50);
+const list = z.array(z.string().max(200).refine(isDirected)).max(50);
 const ofStatus = z.strictObject({ status: z.enum(STATUSES) });
 /** A track as the editor of clients holds it (specification section 3). */
 const wholeTrack = z.looseObject({ id: z.string().max(200) }).transform(({ id }) => id);

@@ -207,7 +207,7 @@ export function createServices(
 		earlierEvent,
 		calls,
 		callForms: createCallForms(runtime, { isFree }),
-		setup: createSetup(runtime, { isFree }),
+		setup: createSetup(runtime, { isFree, arrivals, temporary: directories.temporary }),
 		brandPictures,
 		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),
 		navigation: createNavigation({ calls, publicEntries, releases }),

@@ -27,6 +27,7 @@ describe("an archived event in the console", () => {
 		const csv = await admin.get(`/admin/export/talk?archive=hangzhou-2025&q=agents`).expect(200);
 		expect(csv.text.split("\r\n").filter((line) => line.includes("Agents at work"))).toHaveLength(1);
 		expect(csv.text).not.toContain("Still new");
+		expect(csv.headers["content-disposition"]).toMatch(/filename="hangzhou-2025-proposals-\d\d-\d\d-\d\d-\d\d\.csv"/);
 		expect(csv.text).toMatch(/Agents at work.*,true,/s);
 		expect((await admin.get("/admin/export/talk").expect(200)).text).not.toContain("Agents at work");
 		for (const wrong of [`${path}?id=99`, "/admin/event/archive/nowhere", "/admin/export/talk?archive=nowhere"])

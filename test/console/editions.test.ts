@@ -231,4 +231,16 @@ describe("the next edition", () => {
 		portal.clock.now = Date.parse("2026-09-15T00:00:00Z");
 		expect(portal.services.erasing.outdated().entries.map(({ id }) => id)).toEqual([2]);
 	});
+
+	it("counts it from the day it was archived where it had no days", async () => {
+		const { portal, admin } = await held();
+		portal.sqlite.exec("delete from slots; delete from day_tracks; delete from special_events; delete from days");
+		await portal.db.write(() => undefined);
+		await begin(admin);
+		const outdated = () => portal.services.erasing.outdated().entries.map(({ id }) => id);
+		portal.clock.now = Date.parse("2026-06-30T00:00:00Z");
+		expect(outdated()).toEqual([]);
+		portal.clock.now = Date.parse("2026-07-03T00:00:00Z");
+		expect(outdated()).toEqual([2]);
+	});
 });

@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { begin } from "../support/editions.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import type { Agent } from "../support/late-forms.ts";
@@ -48,6 +49,34 @@ async function openFilled() {
 }
 
 describe("a saved view", () => {
+	it("of a track means the same track of the next event, and says where there is none", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		await save(admin, "/admin/proposals?track=ai-next&status=New", "New AI");
+		await save(admin, "/admin/proposals?track=ws-dora", "Dora");
+		await save(admin, "/admin/forum?countryRegion=%E4%B8%AD%E5%9B%BD", "China");
+		await begin(admin);
+		portal.sqlite.exec("update tracks set label = 'Another' where id = 'ws-dora-2026'");
+		await portal.db.write(() => undefined);
+		const dora = "/admin/proposals?track=ws-dora";
+		expect(await views(admin)).toEqual([
+			["Dora", dora, false],
+			["New AI", "/admin/proposals?track=ai-next-2026&status=New", false],
+		]);
+		const label = portal.sqlite.prepare("select label from tracks where id = 'ws-dora'").pluck().get();
+		const page = await admin.get(dora).expect(200);
+		expect(textOfPage(page.text)).toContain(`There is no track “${label}” in this event: all tracks are shown.`);
+		expect((await views(admin, dora))[0]).toEqual(["Dora", dora, true]);
+		const chinese = await admin.get(dora).set("Accept-Language", "zh").expect(200);
+		expect(textOfPage(chinese.text)).toContain("本届大会没有专题");
+		const other = "/admin/forum?countryRegion=Atlantis";
+		expect(textOfPage((await admin.get(other).expect(200)).text)).toContain("There is no option “Atlantis” any more");
+		expect(textOfPage((await admin.get("/admin/proposals").expect(200)).text)).not.toContain("There is no");
+		// A view can still be deleted where its track is gone.
+		const gone = await press(admin, dora, "do.view-remove", { "view-sure": true });
+		expect(textOfPage(gone.text)).toContain("The view was deleted.");
+	});
+
 	it.each(LISTS)(
 		"of the list of %s has a name, an address and a mark, for every organiser",
 		async (_, base, search) => {
@@ -80,11 +109,10 @@ describe("a saved view", () => {
 		const { portal, admin } = await openFilled();
 		await save(admin, "/admin/proposals?status=Hold&page=7&evil=1&rows=9&sort=phone&track=gone", "Clean");
 		expect(portal.sqlite.prepare("select search from saved_views").pluck().all()).toEqual(["status=Hold"]);
-		// Stored parameters that the list no longer knows are dropped too.
+		// A stored track that is gone stays in the address, so that the list says so; other parameters are dropped.
 		await portal.db.write(() => portal.sqlite.exec("update saved_views set search = 'status=Hold&track=gone&x=1'"));
-		expect(await views(admin, "/admin/proposals?status=Hold")).toEqual([
-			["Clean", "/admin/proposals?status=Hold", true],
-		]);
+		const left = "/admin/proposals?status=Hold&track=gone";
+		expect(await views(admin, left)).toEqual([["Clean", left, true]]);
 	});
 
 	it("is not offered for the whole list", async () => {

@@ -28,6 +28,7 @@ const ALLOWED: Record<string, string[]> = {
 	"forumImport.tooMany": ["npm run cli -- import forum FILE.csv"],
 	"forumImport.badStatus": ["status"],
 	"docs.lead": ["message"],
+	"setupMessages.logo": ["data URL"],
 };
 
 /** The title of a window, which is no page: there nobody makes room beside a name. */

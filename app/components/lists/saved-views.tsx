@@ -6,10 +6,22 @@ import { FormToken } from "../forms/form-token.tsx";
 
 type Views = ReturnType<typeof viewsOf>;
 
-/** Links to the saved views of a list. */
-export function SavedViews({ views: { all } }: { views: Views }) {
+/** Links to the saved views of a list, and what the list leaves out because there is no such thing. */
+export function SavedViews({ views: { all, gone } }: { views: Views }) {
+	return (
+		<>
+			{all.length > 0 && <ViewLinks all={all} />}
+			{gone.map((line) => (
+				<p key={line} className="banner">
+					{line}
+				</p>
+			))}
+		</>
+	);
+}
+
+function ViewLinks({ all }: Pick<Views, "all">) {
 	const { t } = useTranslation();
-	if (all.length === 0) return null;
 	return (
 		<nav className="page-links" aria-label={t("views.title")}>
 			<span className="hint">{t("views.title")}</span>{" "}

@@ -41,10 +41,6 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 			{call.unsent.map(({ sentence, shown, carry }) => (
 				<div key={sentence} className="banner" role="status">
 					{!call.late && <p>{sentence}</p>}
-					<details>
-						<summary>{t("closed.typed")}</summary>
-						<EntryDetails entry={shown} />
-					</details>
 					{carry && (
 						<p className="actions">
 							<a className="button primary" href={carry.href}>
@@ -52,6 +48,10 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 							</a>
 						</p>
 					)}
+					<details>
+						<summary>{t("closed.typed")}</summary>
+						<EntryDetails entry={shown} />
+					</details>
 				</div>
 			))}
 			{call.link && (

@@ -150,7 +150,7 @@ export function createGithubLogin({ db, config, event, now, log, security }: Run
 
 /** A name from elsewhere, as ours may be (`registrationProblems`). */
 function storable(name: string): string {
-	const kept = oneLine(name.toWellFormed()).replace(/[\p{Cc}\ufffd]/gu, "");
+	const kept = oneLine(name.toWellFormed()).replace(/[\p{Cc}\ufffd\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
 	return [...kept].slice(0, 200).join("").trim();
 }
 

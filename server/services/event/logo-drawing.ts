@@ -6,6 +6,7 @@ import { MARK } from "../../../app/brand/mark.ts";
 import type { eventLogos } from "../../../db/schema.ts";
 import { ConfigError } from "../../config.ts";
 import { sha256 } from "../../secrets.ts";
+import { ownDrawing } from "./own-drawing.ts";
 
 /** A logo of more bytes or pixels is a picture for print. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -30,7 +31,7 @@ export type DrawnLogo = Omit<typeof eventLogos.$inferSelect, "eventId">;
  * @throws Error where it cannot be read as a picture
  */
 export async function drawLogo(path: string): Promise<DrawnLogo> {
-	const logo = await drawn(path, LOGO);
+	const logo = (await ownDrawing(path, LOGO)) ?? (await drawn(path, LOGO));
 	const icon = await drawn(path, { width: ICON_EDGE, height: ICON_EDGE, fit: "contain", background: "#ffffff00" });
 	const { data, raw } = await pixelsOf(path, EMBLEM);
 	return {

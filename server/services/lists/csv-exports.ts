@@ -89,10 +89,14 @@ export function createExports(
 		};
 	}
 
-	/** `proposals-09-13-14-05.csv`: month, day, hour and minute in the event's zone. */
+	/**
+	 * `proposals-09-13-14-05.csv`: month, day, hour and minute in the event's zone. That of an archived event begins with
+	 * its name in addresses.
+	 */
 	function fileName(kind: EntryKind): string {
 		const at = new TZDate(now(), event.zone()).toISOString();
-		return `${rulesOfKind(kind).csv.file}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
+		const { state, slug } = event.row();
+		return `${state === "archived" ? `${slug}-` : ""}${rulesOfKind(kind).csv.file}-${at.slice(5, 7)}-${at.slice(8, 10)}-${at.slice(11, 13)}-${at.slice(14, 16)}.csv`;
 	}
 
 	return { entries: ofKind, publicWorks };

@@ -4,7 +4,7 @@ import { type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../a
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isActive, statusesOf } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
-import { isPlainText } from "../../../app/programmes/problems.ts";
+import { isPlainText, lineFault } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
@@ -175,5 +175,12 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 /** Whether subject and text are within the limits. A subject is one line. */
 function isLetter({ subject, body }: MailText): boolean {
 	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
-	return fits && subject.trim() !== "" && body.trim() !== "" && isPlainText(subject + body) && !/[\r\n]/.test(subject);
+	return (
+		fits &&
+		subject.trim() !== "" &&
+		body.trim() !== "" &&
+		isPlainText(body) &&
+		!lineFault(subject) &&
+		!/[\r\n]/.test(subject)
+	);
 }

@@ -2,6 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import { and, asc, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
 import { ACTIVE, KEPT, presencesThat } from "../../../app/lifecycle.ts";
 import { invitationsLike } from "../../../app/programmes/forum.ts";
+import { dayOf } from "../../../app/programmes/window.ts";
 import type { Orm } from "../../../db/client.ts";
 import { days, drafts, entries, events } from "../../../db/schema.ts";
 import { draftsOf } from "../entries/submission.ts";
@@ -20,8 +21,8 @@ export interface Outdated extends Person {
 
 /**
  * Outdated entries, with the mails about them and the drafts of edits: not accepted (a registration: its invitation
- * not confirmed) or withdrawn, while both they and the last day of their event are twelve months old. Without days
- * there was no event yet.
+ * not confirmed) or withdrawn, while both they and the last day of their event are twelve months old. An archived event
+ * without days ended when it was archived; a current one without days has not taken place yet.
  * @param now milliseconds since the epoch
  */
 export function outdatedIn(tx: Orm, now: number, most: number): Outdated {
@@ -63,11 +64,18 @@ export function outdatedIn(tx: Orm, now: number, most: number): Outdated {
 function lastDaysIn(tx: Orm) {
 	const present = tx.select({ date: days.date }).from(days).all();
 	return tx
-		.select({ id: events.id, state: events.state, zone: events.zone, grid: events.grid })
+		.select({
+			id: events.id,
+			state: events.state,
+			zone: events.zone,
+			grid: events.grid,
+			archivedAt: events.archivedAt,
+		})
 		.from(events)
 		.all()
-		.map(({ grid, ...event }) => {
+		.map(({ grid, archivedAt, ...event }) => {
 			const dates = (event.state === "current" ? present : (grid?.days ?? [])).map(({ date }) => date);
-			return { ...event, lastDay: dates.sort().at(-1) };
+			const archived = archivedAt === null ? undefined : dayOf(archivedAt, event.zone);
+			return { ...event, lastDay: dates.sort().at(-1) ?? archived };
 		});
 }

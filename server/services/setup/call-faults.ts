@@ -37,7 +37,12 @@ function settingsFaults({ t }: Planning, { state, opensAt, closesAt, link }: Set
 	const day = (instant: string | null) => instant?.slice(0, 10) ?? "";
 	const given = { category: "call", state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
 	const places: Record<string, string> = { "call-opens": "opensAt", "call-closes": "closesAt", "call-link": "link" };
-	return settingsProblems(t, given).map(({ field, message }) => ({
+	const problems = settingsProblems(t, given);
+	// On the page, a call opens at the beginning of a day and closes at its end; a document says the hours.
+	const isBackwards = opensAt !== null && closesAt !== null && Date.parse(closesAt) < Date.parse(opensAt);
+	if (isBackwards && !problems.some(({ field }) => field === "call-closes"))
+		problems.push({ field: "call-closes", message: t("setupMessages.backwards") });
+	return problems.map(({ field, message }) => ({
 		pointer: pointerTo("calls", index, places[field] ?? "state"),
 		message,
 	}));

@@ -2,6 +2,7 @@ import type { Translate } from "../../../app/i18n.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { SetupDocument } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
+import type { LogoOfDocument } from "./logo-section.ts";
 
 /** What is wrong with a document, and where. */
 export interface SetupFault {
@@ -27,6 +28,8 @@ export interface Planning {
 	/** Null: the operator. */
 	actorId: number | null;
 	at: number;
+	/** The logo of the document, where it has one. */
+	logo: LogoOfDocument;
 }
 
 /** A part of the set-up: reads what is there, and plans what a document changes. */

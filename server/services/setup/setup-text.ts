@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Translate } from "../../../app/i18n.ts";
+import { isOfDirection } from "../../../app/schemas/definition.ts";
 import { MOST_SETUP, type SetupDocument, setupDocument } from "../../../app/schemas/setup.ts";
 import { pointerTo, type SetupFault } from "./section.ts";
 
@@ -58,6 +59,7 @@ function faultsOf(issue: z.core.$ZodIssue, t: Translate): SetupFault[] {
 const TYPES = ["string", "number", "boolean", "array", "object"] as const;
 
 function inWords(issue: z.core.$ZodIssue, t: Translate): string {
+	if (issue.path[0] === "logo") return t("setupMessages.logo");
 	if (issue.code === "invalid_type") {
 		const type = TYPES.find((one) => one === issue.expected);
 		if (type) return t(`setupMessages.types.${type}`);
@@ -68,7 +70,7 @@ function inWords(issue: z.core.$ZodIssue, t: Translate): string {
 		return t(`setupMessages.${issue.code === "too_big" ? "atMost" : "atLeast"}.${of}`, { most: count });
 	}
 	if (issue.code === "invalid_value") return t("setupMessages.oneOf", { values: issue.values.map(String).join(" ") });
-	return t("setupMessages.badValue");
+	return t(isOfDirection(issue) ? "setupMessages.direction" : "setupMessages.badValue");
 }
 
 /** Where a text stops being JSON: its end, unless the parser says where. */

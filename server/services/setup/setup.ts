@@ -1,17 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { SETUP_VERSION, type SetupDocument } from "../../../app/schemas/setup.ts";
+import { MOST_SETUP, SETUP_VERSION, type SetupDocument } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import type { Arrivals } from "../photos/arrivals.ts";
 import type { UploadedFile } from "../photos/photos.ts";
 import { indexAgain } from "../programmes/call-versions.ts";
 import type { Runtime } from "../runtime.ts";
 import { createCallSection } from "./call-section.ts";
 import { createEventSection } from "./event-section.ts";
 import { gridSection } from "./grid-section.ts";
+import { drawnLogo, logoSection } from "./logo-section.ts";
 import { mailSection } from "./mail-section.ts";
 import type { Planned, SetupFault } from "./section.ts";
 import { MOST_FAULTS, readSetup, written } from "./setup-text.ts";
@@ -31,11 +33,11 @@ export interface SetupReport {
 	isStale?: boolean;
 }
 
-/** Most of a document that a page takes: its text is posted back with the form (`middleware/body.ts`). */
-const MOST_SENT_BYTES = 400 * 1024;
-
 /** The set-up of the event as one document: calls, tracks, grid, texts of mails and what visitors see of the event. */
-export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: string) => boolean }) {
+export function createSetup(
+	runtime: Runtime,
+	{ isFree, ...drawing }: { isFree: (path: string) => boolean; arrivals: Arrivals; temporary: string },
+) {
 	const { db, event, log, now } = runtime;
 	/** In the order in which they are applied: days need tracks. */
 	const sections = {
@@ -44,6 +46,7 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 		calls: createCallSection(isFree, event.zone),
 		grid: gridSection,
 		mails: mailSection,
+		logo: logoSection,
 	};
 
 	const may = (by: SetupActor) => (by === "operator" ? null : requireCan(by, "programmes.manage").id);
@@ -56,6 +59,7 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 			calls: sections.calls.read(tx),
 			grid: sections.grid.read(tx),
 			mails: sections.mails.read(tx),
+			logo: sections.logo.read(tx),
 		};
 	}
 
@@ -80,14 +84,23 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 	async function uploaded(by: SetupActor, file: UploadedFile): Promise<string | undefined> {
 		may(by);
 		if (file.noRoom) throw new AppError("STORAGE_FULL");
-		if (file.tooBig || file.bytes > MOST_SENT_BYTES) return;
+		if (file.tooBig || file.bytes > MOST_SETUP.bytes) return;
 		return (await readFile(file.path)).toString("utf8");
 	}
 
-	function planned(tx: Orm, actorId: number | null, text: string, locale: Locale): Planned {
-		const t = translators[locale];
-		const { parts, faults } = readSetup(text, t);
-		const planning = { tx, t, locale, actorId, at: now() };
+	/** A document as it was read, with its logo drawn. */
+	async function opened(by: SetupActor, text: string, locale: Locale) {
+		const read = readSetup(text, translators[locale]);
+		return { ...read, drawn: await drawnLogo(read.parts.logo, { ...drawing, by }) };
+	}
+
+	function planned(
+		tx: Orm,
+		actorId: number | null,
+		{ parts, faults, drawn }: Awaited<ReturnType<typeof opened>>,
+		locale: Locale,
+	): Planned {
+		const planning = { tx, t: translators[locale], locale, actorId, at: now(), logo: drawn };
 		const names = Object.keys(sections) as (keyof typeof sections)[];
 		const plans = names
 			.filter((name) => [name, ...sections[name].needs].every((one) => parts[one] !== undefined))
@@ -102,8 +115,9 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 	}
 
 	/** What `store` would do. Changes nothing. */
-	function inspect(by: SetupActor, text: string, locale: Locale): SetupReport {
-		const { faults, changes } = planned(db.orm, may(by), text, locale);
+	async function inspect(by: SetupActor, text: string, locale: Locale): Promise<SetupReport> {
+		const actorId = may(by);
+		const { faults, changes } = planned(db.orm, actorId, await opened(by, text, locale), locale);
 		return { faults, changes, state: stateIn(db.orm), stored: false };
 	}
 
@@ -114,8 +128,9 @@ export function createSetup(runtime: Runtime, { isFree }: { isFree: (path: strin
 	 */
 	async function store(by: SetupActor, text: string, locale: Locale, state?: string): Promise<SetupReport> {
 		const actorId = may(by);
+		const document = await opened(by, text, locale);
 		const report = await db.write((tx): SetupReport => {
-			const { faults, changes, apply } = planned(tx, actorId, text, locale);
+			const { faults, changes, apply } = planned(tx, actorId, document, locale);
 			const present = stateIn(tx);
 			const isStale = state !== undefined && state !== present;
 			const stored = faults.length === 0 && !isStale;
