@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { openBlank } from "../support/blank.ts";
 import { said } from "../support/calls.ts";
 import { submitForm } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
 import { SETUP } from "../support/setup.ts";
 
 const PAGE = "/admin/event/setup";
@@ -31,4 +32,14 @@ it.each([
 	const form = { selector: "form[aria-labelledby=h-import]", button: "do.check" };
 	const refused = await submitForm(admin, page, { text: JSON.stringify({ ...SETUP, ...changes }) }, form);
 	expect([refused.status, said(refused)]).toEqual([422, expect.stringContaining(line)]);
+});
+
+it("a call that was stored before one of these rules is still exported as it is", async () => {
+	const portal = await openPortal();
+	portal.sqlite.exec(
+		"update programme_versions set definition = json_set(definition, '$.title.en', char(0x2067) || 'Talks') where category = 'hangzhou'",
+	);
+	const { text } = await (await portal.admin()).get("/admin/event/setup.json").expect(200);
+	const { calls } = JSON.parse(text) as { calls: { definition: { title: { en: string } } }[] };
+	expect(calls[0]?.definition.title.en).toBe("\u2067Talks");
 });

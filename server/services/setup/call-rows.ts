@@ -25,9 +25,13 @@ export function callRows(tx: Orm) {
 
 const part = programmeDefinition.unwrap().partial({ window: true });
 
-/** The one form of a definition, so that two are compared as texts: properties as the schema orders them, names sorted. */
+/**
+ * The one form of a definition, so that two are compared as texts: properties as the schema orders them, names sorted.
+ * One that was stored before a rule that it breaks stays as it is.
+ */
 export function sorted<Definition extends Omit<ProgrammeDefinition, "window">>(definition: Definition): Definition {
-	return JSON.parse(JSON.stringify(part.parse(definition), sortNames)) as Definition;
+	const { data = definition } = part.safeParse(definition);
+	return JSON.parse(JSON.stringify(data, sortNames)) as Definition;
 }
 
 /** Only `fixed` and `copies` have names of their own. */
