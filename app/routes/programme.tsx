@@ -29,9 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, t, locale, brand, page } = context;
 	const isMoved = !programme.archived && !services.registry().programmeAt(new URL(request.url).pathname);
 	if (isMoved && !page.hasProblems) throw redirect(asked.url.pathname + asked.url.search);
-	// A form with an entry or a draft in it is not for search engines.
-	const description =
-		asked.spot || asked.token || asked.from || programme.archived ? undefined : programme.lead[locale];
+	// A form with an entry, a draft or problems in it is not for search engines.
+	const isOwn = asked.spot || asked.token || asked.from || page.hasProblems;
+	const description = isOwn || programme.archived ? undefined : programme.lead[locale];
 	const path = `${withoutLastSlashes(asked.url.pathname.toLowerCase())}${asked.variant?.event ? `?event=${asked.variant.event}` : ""}`;
 	const shared = sharedPage(context, { path, title: programme.title[locale] });
 	const about = { description, shared };
