@@ -149,6 +149,13 @@ describe("a set-up document", () => {
 		expect(said(await admin.get("/admin/nominations"))).toContain("nomination-2");
 	});
 
+	it("takes dates of a call in different zones", async () => {
+		const admin = await (await openPortal()).admin();
+		const document: Loose = JSON.parse(await exported(admin));
+		setDates(document.calls[2], "2027-05-02T01:00:00+14:00", "2027-05-01T23:00:00-05:00");
+		expect(said(await take(admin, JSON.stringify(document)))).toContain("1 change was applied");
+	});
+
 	it("is not applied to a set-up that has changed since the check", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
@@ -164,6 +171,12 @@ describe("a set-up document", () => {
 		expect(JSON.parse(await exported(admin)).event.place).toBe("Suzhou");
 	});
 });
+
+const questionIn = ({ definition }: Loose, name: string): Loose =>
+	definition.sections.flatMap(({ fields }: Loose) => fields).find((one: Loose) => one.name === name);
+
+const setDates = (call: Loose, opensAt: string, closesAt: string) =>
+	Object.assign(call, { state: "dates", opensAt, closesAt });
 
 /** What is broken in the document, and where it is said. */
 const BROKEN: Record<string, [change: (document: Loose) => unknown, pointer: string]> = {
@@ -204,6 +217,36 @@ const BROKEN: Record<string, [change: (document: Loose) => unknown, pointer: str
 			d.mails.push(mail, mail);
 		},
 		"/mails/1",
+	],
+	"a variant of an option that is none": [
+		(d) => (d.calls[0].definition.variants[0].fixed = { language: "French" }),
+		"/calls/0/definition",
+	],
+	"an option that no answer can be": [
+		(d) => (questionIn(d.calls[0], "language").options[0].value = " English"),
+		"/calls/0/definition/sections/2/fields/1/options",
+	],
+	"a list of options for an email address": [
+		(d) => {
+			const { name, label, audience, column } = questionIn(d.calls[0], "email");
+			const options = [{ value: "a", label }];
+			const email = d.calls[0].definition.sections[1].fields.findIndex((one: Loose) => one.name === name);
+			d.calls[0].definition.sections[1].fields[email] = { kind: "choices", name, label, audience, column, options };
+		},
+		"/calls/0/definition/sections/1/fields/1/name",
+	],
+	"two titles": [
+		(d) => d.calls[0].definition.sections[2].fields.push({ ...questionIn(d.calls[0], "title"), name: "subtitle" }),
+		"/calls/0/definition/sections/2/fields/7/name",
+	],
+	"the name of the page of all calls": [(d) => (d.calls[1].definition.category = "all"), "/calls/1/definition"],
+	"a call that closes in the morning before it opens": [
+		(d) => setDates(d.calls[2], "2027-05-01T18:00:00+08:00", "2027-05-01T09:00:00+08:00"),
+		"/calls/2/closesAt",
+	],
+	"a call that closes before it opens, in another zone": [
+		(d) => setDates(d.calls[2], "2027-05-01T23:00:00-12:00", "2027-05-02T00:00:00+14:00"),
+		"/calls/2/closesAt",
 	],
 	"an address without a scheme": [(d) => (d.calls[2].link = "elsewhere"), "/calls/2/link"],
 	"a day that is none": [(d) => (d.grid.days[0].date = "2025-02-30"), "/grid/days/0/date"],
