@@ -34,10 +34,16 @@ export function callFaults(
 
 /** As on the page of the calls, where dates are days. */
 function settingsFaults({ t }: Planning, { state, opensAt, closesAt, link }: SetupCall, index: number): SetupFault[] {
-	const day = (instant: string | null) => instant?.slice(0, 10) ?? "";
-	const given = { category: "call", state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
+	// In one zone, because the two may be written in different ones.
+	const inOneZone = (instant: string | null) => instant && new Date(instant).toISOString();
+	const [opens, closes] = [inOneZone(opensAt), inOneZone(closesAt)];
+	const day = (instant: string | null) => instant?.slice(0, instant.indexOf("T")) ?? "";
+	const given = { category: "call", state, opens: day(opens), closes: day(closes), link: link ?? "" };
 	const places: Record<string, string> = { "call-opens": "opensAt", "call-closes": "closesAt", "call-link": "link" };
-	return settingsProblems(t, given).map(({ field, message }) => ({
+	const problems = settingsProblems(t, given);
+	if (problems.length === 0 && opens && closes && closes <= opens)
+		problems.push({ field: "call-closes", message: t("programmesMessages.order") });
+	return problems.map(({ field, message }) => ({
 		pointer: pointerTo("calls", index, places[field] ?? "state"),
 		message,
 	}));
