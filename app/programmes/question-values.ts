@@ -124,13 +124,44 @@ export function postedValues(form: RawForm, names: readonly string[]): Values {
 	return Object.fromEntries(names.map((name) => [name, clean(name)]));
 }
 
-/** Names of the controls of a question's page. */
-export function questionControls(field: Field): string[] {
-	const rows = "options" in field ? Array.from({ length: rowsFor(field.options) }, (_, row) => row) : [];
+/** Names of the controls of a question's page. @param seen the values it was made with, which may have had more rows */
+export function questionControls(field: Field, seen: Values = {}): string[] {
+	const most = "options" in field ? Math.max(rowsFor(field.options), optionsOf(seen).length + NEW_OPTIONS) : 0;
+	const rows = Array.from({ length: most }, (_, row) => row);
 	return [
 		...Object.keys(questionValues({ ...field, ...("options" in field && { options: [] }) } as Field, "")),
 		...rows.flatMap((row) => Object.values(optionControls(row))),
 	];
+}
+
+/** The values of the options that a form was made with, each at the number of its row. */
+function optionsOf(seen: Values): string[] {
+	const found: string[] = [];
+	for (let row = 0; ; row += 1) {
+		const value = seen[optionControls(row).value];
+		if (value === undefined) return found;
+		found.push(value);
+	}
+}
+
+/**
+ * Values of a form made with `seen`, under the rows that the same options have in `now`: a text that was typed for one
+ * option must not become that of another. What was typed for options that are gone comes behind all rows.
+ */
+export function inRowsOf(now: Values, seen: Values, values: Values): Values {
+	const [before, after] = [optionsOf(seen), optionsOf(now)];
+	const moved: Record<string, string> = {};
+	for (const [name, value] of Object.entries(values)) {
+		const [, row = "", part] = /^option-(\d+)-(\w+)$/.exec(name) ?? [];
+		const option = before[Number(row)];
+		if (part === undefined) moved[name] = value;
+		else if (option === undefined) moved[`option-${after.length + Number(row) - before.length}-${part}`] = value;
+		else {
+			const at = after.indexOf(option);
+			moved[`option-${at < 0 ? after.length + NEW_OPTIONS + Number(row) : at}-${part}`] = value;
+		}
+	}
+	return moved;
 }
 
 /**

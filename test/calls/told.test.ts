@@ -2,8 +2,9 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { CALLS, press, publish, questionOf, said } from "../support/calls.ts";
 import { complete, openAll } from "../support/fillings.ts";
-import { submitForm } from "../support/form.ts";
+import { shownValue, submitForm } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { organiser } from "../support/released-schedule.ts";
 
 const FORM = `${CALLS}/hangzhou`;
 const SAVE = { selector: "form:has([name='do.save'])", button: "do.save" };
@@ -56,6 +57,42 @@ describe("two organisers who change the same question", () => {
 			["Section", "Talk Proposal", section?.textContent, "Talk Proposal"],
 			["Option 2 · Offered", "Yes", "No", "Yes"],
 		]);
+	});
+});
+
+describe("two organisers who change the options of a question", () => {
+	const labels = (text: string) => [0, 1, 2, 3].map((row) => shownValue(text, `option-${row}-en`));
+
+	it("never put the label of one on another, whatever was moved, added or removed since", async () => {
+		const { portal, admin, path } = await withSizes();
+		const other = await portal.admin();
+		const { text } = await other.get(path);
+		await press(admin, path, "do.save", {
+			"option-0-place": "3",
+			"option-2-place": "1",
+			"option-1-en": "",
+			"option-1-zh": "",
+			"option-3-en": "XL",
+			"option-3-zh": "特大",
+		});
+		const typed = { "option-0-en": "Small", "option-3-en": "XS", "option-3-zh": "特小", "option-4-en": "None" };
+		const stale = await submitForm(other, text, typed, SAVE);
+		expect(stale.status).toBe(409);
+		const told = rowsOf(stale.text).map(([, before, now, mine]) => [before, now, mine]);
+		expect(told).toContainEqual(["M", "(empty)", "M"]);
+		const again = await submitForm(other, stale.text, { "option-4-zh": "不要" }, SAVE);
+		expect(again.status).toBe(200);
+		const { definition } = portal.services.callForms.open(await organiser(portal), "hangzhou");
+		const question = definition.sections.flatMap(({ fields }) => fields).find(({ name }) => name === "shirtSize");
+		const options = question && "options" in question ? question.options : [];
+		expect(options.map(({ value, label }) => [value, label.en, label.zh])).toEqual([
+			["L", "L", "大"],
+			["S", "Small", "小"],
+			["XL", "XL", "特大"],
+			["XS", "XS", "特小"],
+			["None", "None", "不要"],
+		]);
+		expect(labels(again.text)).toEqual(["L", "Small", "XL", "XS"]);
 	});
 });
 
