@@ -1,8 +1,9 @@
 /** How the pages of a call's form come back when a change was not made. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
 import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
+import { inRowsOf } from "../programmes/option-rows.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { inRowsOf, type Values } from "../programmes/question-values.ts";
+import type { Values } from "../programmes/question-values.ts";
 import { faultsAsProblems } from "../schemas/call-form.ts";
 import { labelsOf } from "./call-page.server.ts";
 import { inWords } from "./call-words.server.ts";

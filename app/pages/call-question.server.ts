@@ -4,17 +4,16 @@ import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
 import { fieldIn, placeField, removeField, replaceField, sectionOf } from "../programmes/editing.ts";
+import { inRowsOf, rowsFor } from "../programmes/option-rows.ts";
 import {
-	inRowsOf,
 	optionsIn,
 	postedValues,
 	questionControls,
 	questionValues,
-	rowsFor,
 	type Values,
 } from "../programmes/question-values.ts";
 import { readQuestion, valuesSeen } from "../schemas/call-form.ts";
-import { answered, type CallOutcome, isSame, refused, staleForm } from "./call-outcome.server.ts";
+import { answered, type CallOutcome, isSame, notDone, refused, staleForm } from "./call-outcome.server.ts";
 import { callPath, conditions, isList, questionPath } from "./call-page.server.ts";
 
 /** @throws AppError NOT_FOUND; Response 404 for a question that is not there */
@@ -65,6 +64,8 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 	const { services, actor, form, t, locale } = context;
 	const { definition, live, field, section } = opened(context, category, name);
 	const about = field.label[locale];
+	// Published since the page was made.
+	if ("do.remove" in form && live && fieldIn(live, name)) return notDone(context, t("callPage.stale"));
 	if ("do.retire" in form || "do.restore" in form || "do.remove" in form) {
 		const outcome = await services.callForms.edit(actor, category, (present) => changed(present, name, form));
 		if (!outcome.ok) return answered(context, outcome, "question", {}, definition);

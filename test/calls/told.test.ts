@@ -96,7 +96,29 @@ describe("two organisers who change the options of a question", () => {
 	});
 });
 
+it("a question that was published since its page was opened is not removed, and the page says so", async () => {
+	const { portal, admin, path } = await withSizes();
+	const { text } = await admin.get(path);
+	await publish(admin, "hangzhou");
+	const late = await submitForm(admin, text, {}, { selector: "form:has([name='do.remove'])", button: "do.remove" });
+	expect([late.status, said(late)]).toEqual([409, expect.stringContaining("Shirt size")]);
+	expect((await portal.agent().get("/hangzhou")).text).toContain("Shirt size");
+});
+
 describe("an option", () => {
+	it("of a long label can be chosen, wherever its value is cut off", async () => {
+		const { portal, admin, path } = await withSizes();
+		const long = [`${"x".repeat(99)} and more`, `${"y".repeat(99)}😀 and more`];
+		const added = { "option-3-en": long[0], "option-3-zh": "长", "option-4-en": long[1], "option-4-zh": "更长" };
+		expect((await press(admin, path, "do.save", added as Record<string, string>)).status).toBe(200);
+		await publish(admin, "hangzhou");
+		for (const letter of ["x", "y"]) {
+			const speaker = portal.agent();
+			const filling = await complete("hangzhou", { shirtSize: letter.repeat(99) });
+			await submitForm(speaker, (await speaker.get("/hangzhou")).text, filling).expect(303);
+		}
+	});
+
 	it("that was never public is removed with its labels; one that was is refused without them", async () => {
 		const { portal, admin, path } = await withSizes();
 		const labels = { "option-1-en": "", "option-1-zh": "" };
