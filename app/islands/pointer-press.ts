@@ -5,13 +5,15 @@ let pressed = false;
 let timer = 0;
 let waiting: (() => void)[] = [];
 
-addEventListener("pointerdown", () => {
+addEventListener("pointerdown", ({ button }) => {
+	// A menu may swallow the end of another button's press.
+	if (button !== 0) return;
 	pressed = true;
 	clearTimeout(timer);
 });
-for (const end of ["pointerup", "pointercancel"])
-	addEventListener(end, () => {
-		timer = window.setTimeout(release, CLICK_WITHIN_MS);
+for (const end of ["pointerup", "pointercancel"] as const)
+	addEventListener(end, ({ pointerType }) => {
+		timer = window.setTimeout(release, pointerType === "mouse" ? 0 : CLICK_WITHIN_MS);
 	});
 
 function release(): void {

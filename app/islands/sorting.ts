@@ -1,6 +1,7 @@
 import { type Control, isChanged } from "./changed-fields.ts";
 import { pageAt } from "./dialog.ts";
 import { type Drop, handle } from "./drag.ts";
+import { released } from "./pointer-press.ts";
 
 type Kind = "call" | "section" | "question" | "option";
 
@@ -8,7 +9,7 @@ type Kind = "call" | "section" | "question" | "option";
 const ITEM: Record<Kind, string> = { call: "tr", section: "section", question: "tr", option: ".side-by-side" };
 
 /** Sends a move once those before it are done. */
-type Later = (body: URLSearchParams, pressed?: HTMLButtonElement) => void;
+type Later = (body: URLSearchParams) => void;
 
 const all = <E extends HTMLElement>(root: ParentNode, selector: string) => [...root.querySelectorAll<E>(selector)];
 
@@ -26,15 +27,15 @@ export function sortByHand(): void {
 	area?.before(said);
 	let queue = Promise.resolve();
 	// One after the other: each answer shows the order that the next one starts from.
-	const later: Later = (body, pressed) => {
-		if (area) queue = queue.then(() => move(area, said, body, later, pressed));
+	const later: Later = (body) => {
+		if (area) queue = queue.then(() => move(area, said, body, later));
 	};
 	addHandles(document, later);
 	area?.addEventListener("submit", (event) => {
 		const button = event.submitter as HTMLButtonElement | null;
 		if (!button || !/^do\.(section-)?(up|down)$/.test(button.name)) return;
 		event.preventDefault();
-		later(new URLSearchParams({ formToken: formToken(), [button.name]: button.value }), button);
+		later(new URLSearchParams({ formToken: formToken(), [button.name]: button.value }));
 	});
 }
 
@@ -90,26 +91,35 @@ function placeOption(row: HTMLElement, list: HTMLElement, before: HTMLElement | 
 
 const formToken = () => document.querySelector<HTMLInputElement>("[name=formToken]")?.value ?? "";
 
-/** Moves something and shows the page's answer in place. A refusal is shown as the page it is. */
-async function move(
-	area: HTMLElement,
-	said: HTMLElement,
-	body: URLSearchParams,
-	later: Later,
-	pressed?: HTMLButtonElement,
-): Promise<void> {
+/**
+ * Moves something and shows what the page answers in place: where everything stands now, and why it was refused. The
+ * rest of the page stays, with what was typed in it.
+ */
+async function move(area: HTMLElement, said: HTMLElement, body: URLSearchParams, later: Later): Promise<void> {
 	const { path = "", moved = "", failed = "" } = area.dataset;
 	document.getElementById("not-moved")?.remove();
 	said.textContent = "";
 	try {
 		const page = await pageAt(fetch(path, { method: "POST", body }));
+		// What is being pressed or dragged stays where it is until then.
+		await released();
 		const answer = page.getElementById("reorder");
-		if (!answer || page.getElementById("errors")) return send(path, body);
+		// Where the session has ended, it is another page.
+		if (!answer) throw new Error("not the page that was expected");
+		const active = document.activeElement;
+		const hasFocus = area.contains(active);
 		keepTyped(area, answer);
 		area.replaceChildren(...answer.childNodes);
 		document.getElementById("state")?.replaceChildren(...(page.getElementById("state")?.childNodes ?? []));
 		addHandles(area, later);
-		if (pressed) focusAgain(area, pressed);
+		const errors = page.getElementById("errors");
+		if (errors) {
+			errors.id = "not-moved";
+			area.before(errors);
+			errors.focus();
+			return;
+		}
+		if (hasFocus && active) focusAgain(area, active);
 		said.textContent = moved;
 	} catch {
 		const line = document.createElement("p");
@@ -121,27 +131,16 @@ async function move(
 	}
 }
 
-function send(path: string, body: URLSearchParams): void {
-	const form = document.createElement("form");
-	form.method = "post";
-	form.action = path;
-	for (const [name, value] of body) {
-		const input = document.createElement("input");
-		Object.assign(input, { type: "hidden", name, value });
-		form.append(input);
-	}
-	document.body.append(form);
-	form.submit();
-}
-
-/** Open forms stay open with what was typed in them, and with what they were made with. */
+/** Open forms stay open. All keep what was typed in them, and what they were made with. */
 function keepTyped(old: HTMLElement, fresh: HTMLElement): void {
-	for (const details of all<HTMLDetailsElement>(old, "details[open]")) {
+	// On a page that came back to be corrected, controls begin with what was typed.
+	const isReturned = document.getElementById("errors") !== null;
+	for (const details of all<HTMLDetailsElement>(old, "details")) {
 		const section = details.closest("section")?.getAttribute("aria-labelledby");
 		const present = fresh.querySelector<HTMLDetailsElement>(`section[aria-labelledby="${section}"] details`);
 		if (!present) continue;
-		present.open = true;
-		const changed = all<Control>(details, "[id][name]").filter(isChanged);
+		present.open = details.open;
+		const changed = all<Control>(details, "[id][name]").filter((control) => isReturned || isChanged(control));
 		if (changed.length > 0) changed.push(...all<Control>(details, "[name=was]"));
 		for (const control of changed) {
 			const target = present.querySelector<Control>(`[name="${control.name}"]`);
@@ -150,10 +149,23 @@ function keepTyped(old: HTMLElement, fresh: HTMLElement): void {
 	}
 }
 
-/** The button that was pressed, or the other one where something has reached an end. */
-function focusAgain(area: HTMLElement, { name, value }: HTMLButtonElement): void {
-	const other = name.endsWith("up") ? name.replace(/up$/, "down") : name.replace(/down$/, "up");
-	const buttons = [name, other].map((one) => `button[name="${one}"][value="${value}"]:enabled`);
-	const [first, second] = buttons.map((selector) => area.querySelector<HTMLElement>(selector));
-	(first ?? second)?.focus();
+/** What had the focus, in its new place: a button, or the other one where something has reached an end, or a control. */
+function focusAgain(area: HTMLElement, active: Element): void {
+	if (active instanceof HTMLButtonElement) {
+		const { name, value } = active;
+		const other = name.endsWith("up") ? name.replace(/up$/, "down") : name.replace(/down$/, "up");
+		const buttons = [name, other].map((one) => `button[name="${one}"][value="${value}"]:enabled`);
+		const [first, second] = buttons.map((selector) => area.querySelector<HTMLElement>(selector));
+		(first ?? second)?.focus();
+		return;
+	}
+	const section = active.closest("section")?.getAttribute("aria-labelledby");
+	const present = active.id
+		? document.getElementById(active.id)
+		: area.querySelector<HTMLElement>(`section[aria-labelledby="${section}"] ${active.localName}`);
+	present?.focus();
+	if (isText(active) && isText(present)) present.setSelectionRange(active.selectionStart, active.selectionEnd);
 }
+
+const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+	element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;

@@ -5,6 +5,7 @@ import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import {
 	addSection,
+	fieldIn,
 	moveField,
 	moveSection,
 	nameFor,
@@ -69,8 +70,10 @@ export async function takeCall(context: AppLoadContext, category: string) {
 		const to = { section: name("section"), before: name("before") };
 		const { definition } = callForms.open(actor, category);
 		const outcome = await callForms.edit(actor, category, (present) => {
-			if (section) return moveSection(present, section.name, section.to);
-			if (!question) return;
+			const hasSection = (key: string) => present.sections.some((one) => one.key === key);
+			if (section) return hasSection(section.name) ? moveSection(present, section.name, section.to) : undefined;
+			if (!question || !fieldIn(present, question.name)) return;
+			if (typeof question.to !== "number" && !hasSection(to.section)) return;
 			return typeof question.to === "number"
 				? moveField(present, question.name, question.to)
 				: placeField(present, question.name, to);

@@ -1,6 +1,7 @@
 /** How the pages of a call's form come back when a change was not made. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
 import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
+import { inRowsOf } from "../programmes/option-rows.ts";
 import type { Problem } from "../programmes/problems.ts";
 import type { Values } from "../programmes/question-values.ts";
 import { faultsAsProblems } from "../schemas/call-form.ts";
@@ -81,7 +82,13 @@ export function answered(
 
 /** A form that comes back since somebody else changed the same. */
 export function staleForm(context: AppLoadContext, form: string, versions: Versions, definition: ProgrammeDefinition) {
-	const differences = differencesBetween(context, form, versions, definition);
-	const { values } = versions;
+	const { now } = versions;
+	const [seen, typed] = [versions.seen, versions.values].map((one) => inRowsOf(now, versions.seen, one));
+	const values: Record<string, string> = { ...typed };
+	// Options that were not there are as they are now, and so are places that were not changed.
+	for (const name of Object.keys(now).filter((one) => OPTION.test(one)))
+		if (typed?.[name] === undefined || (name.endsWith("-place") && typed[name] === seen?.[name]))
+			values[name] = now[name] ?? "";
+	const differences = differencesBetween(context, form, { seen: seen ?? {}, now, values }, definition);
 	return refused(context, { problems: [], headline: context.t("callPage.stale"), form, values, differences }, 409);
 }

@@ -4,9 +4,16 @@ import { notFound, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
 import { fieldIn, placeField, removeField, replaceField, sectionOf } from "../programmes/editing.ts";
-import { optionsIn, postedValues, questionControls, questionValues, rowsFor } from "../programmes/question-values.ts";
+import { inRowsOf, rowsFor } from "../programmes/option-rows.ts";
+import {
+	optionsIn,
+	postedValues,
+	questionControls,
+	questionValues,
+	type Values,
+} from "../programmes/question-values.ts";
 import { readQuestion, valuesSeen } from "../schemas/call-form.ts";
-import { answered, type CallOutcome, isSame, refused, staleForm } from "./call-outcome.server.ts";
+import { answered, type CallOutcome, isSame, notDone, refused, staleForm } from "./call-outcome.server.ts";
 import { callPath, conditions, isList, questionPath } from "./call-page.server.ts";
 
 /** @throws AppError NOT_FOUND; Response 404 for a question that is not there */
@@ -57,6 +64,8 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 	const { services, actor, form, t, locale } = context;
 	const { definition, live, field, section } = opened(context, category, name);
 	const about = field.label[locale];
+	// Published since the page was made.
+	if ("do.remove" in form && live && fieldIn(live, name)) return notDone(context, t("callPage.stale"));
 	if ("do.retire" in form || "do.restore" in form || "do.remove" in form) {
 		const outcome = await services.callForms.edit(actor, category, (present) => changed(present, name, form));
 		if (!outcome.ok) return answered(context, outcome, "question", {}, definition);
@@ -65,14 +74,18 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 		const path = isGone ? callPath(category) : questionPath(category, name);
 		throw seeOther(context.flash.say(path, [t(`callPage.${said}`, { about })]));
 	}
-	const values = postedValues(form, questionControls(field));
 	const was = textOf(form, "was");
+	const seen = valuesSeen.safeParse(was).data;
+	const values = postedValues(form, questionControls(field, seen));
+	const now = questionValues(field, section.key);
+	const differing = (from: Values) => staleForm(context, "question", { seen: from, now, values }, definition);
+	// What is wrong could be told only of the rows that the page was made with.
+	if ("do.save" in form && seen && !isSame(inRowsOf(now, seen, seen), seen)) return differing(seen);
 	const before = live && fieldIn(live, name);
 	const kept = new Set(before && "options" in before ? before.options.map(({ value }) => value) : []);
 	const read = readQuestion(t, field, values, isList(definition), kept);
 	if (!read.ok) return refused(context, { problems: read.problems, form: "question", values, was });
 	if ("do.show" in form) return data<CallOutcome>({ problems: [], form: "question", values, was, shown: read.value });
-	const seen = valuesSeen.safeParse(was).data;
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		const [one, place] = [fieldIn(present, name), sectionOf(present, name)];
 		if (!one || !place || !seen) return;
@@ -83,8 +96,7 @@ export async function takeQuestion(context: AppLoadContext, category: string, na
 		return to === place.key ? next : placeField(next, name, { section: to, before: undefined });
 	});
 	if (outcome.ok) throw seeOther(context.flash.say(questionPath(category, name), [t("callPage.savedForm")]));
-	if (outcome.stale && seen)
-		return staleForm(context, "question", { seen, now: questionValues(field, section.key), values }, definition);
+	if (outcome.stale && seen) return differing(seen);
 	const rows = "options" in field ? optionsIn(field, values, kept).map(({ row }) => row) : [];
 	return answered(context, outcome, "question", values, definition, rows);
 }

@@ -30,6 +30,6 @@ export function faultInWords(
 ): string {
 	return t(`callPage.faults.${fault}`, {
 		question: field ? labelOf(field) : "",
-		about: fault === "columnLost" ? t(`callPage.columns.${about as "name"}`) : labelOf(about),
+		about: /^column(Lost|Twice)$/.test(fault) ? t(`callPage.columns.${about as "name"}`) : labelOf(about),
 	});
 }

@@ -1,6 +1,8 @@
 import { rulesOfKind } from "../kinds.ts";
+import { oneLine } from "./answers.ts";
 import { defineProgramme, type Field, type ProgrammeDefinition } from "./define.ts";
 import { isAsked, offered } from "./forms.ts";
+import { isUnseen } from "./problems.ts";
 
 /** What is wrong with a definition as a whole, and where. */
 export interface DefinitionFault {
@@ -17,17 +19,21 @@ export interface DefinitionFault {
 		| "whenKind"
 		| "whenOption"
 		| "optionTwice"
+		| "optionSpaces"
 		| "noOptions"
 		| "copyUnknown"
 		| "kindTwice"
 		| "noTracks"
 		| "tooMany"
 		| "columnLost"
+		| "columnKind"
+		| "columnTwice"
 		| "pathTaken"
 		| "requiredOfNobody"
 		| "initialOption"
 		| "sectionTwice"
 		| "variantUnknown"
+		| "variantOption"
 		| "badShape";
 	/** A name in its sentence. */
 	about?: string;
@@ -52,6 +58,20 @@ const RESERVED: ReadonlySet<string> = new Set(
 	].flatMap((names) => names.split(" ")),
 );
 
+/** The page of a call of this name would be that of all calls. */
+const ALL_CALLS = "all";
+
+/** The kind of question whose answers a column takes. */
+const KIND_OF_COLUMN: Record<NonNullable<Field["column"]>, Field["kind"]> = {
+	name: "text",
+	email: "email",
+	org: "text",
+	title: "text",
+	trackId: "track",
+	photo: "photo",
+	consent: "consent",
+};
+
 /** Mails and lists need these of everyone. */
 const ALWAYS_ASKED: readonly string[] = ["name", "email"];
 
@@ -73,9 +93,13 @@ export function definitionFaults(definition: ProgrammeDefinition, before?: Progr
 	const keys = definition.sections.map(({ key }) => key);
 	const twice = keys.find((key, index) => keys.indexOf(key) < index);
 	if (twice !== undefined) faults.push({ part: "form", fault: "sectionTwice", about: twice });
-	const settled = (definition.variants ?? []).flatMap(({ fixed }) => Object.keys(fixed));
-	const unknown = settled.find((name) => !fields.some((field) => field.name === name));
-	if (unknown !== undefined) faults.push({ part: "form", fault: "variantUnknown", about: unknown });
+	if (definition.category === ALL_CALLS) faults.push({ part: "name", fault: "nameTaken", about: ALL_CALLS });
+	for (const [name, value] of (definition.variants ?? []).flatMap(({ fixed }) => Object.entries(fixed))) {
+		const field = fields.find((one) => one.name === name);
+		if (!field) faults.push({ part: "form", fault: "variantUnknown", about: name });
+		else if ("options" in field && !field.retired && !offered(field).some((option) => option.value === value))
+			faults.push({ part: "form", fault: "variantOption", about: value });
+	}
 	const asked = fields.filter(({ retired }) => !retired);
 	if (faults.length === 0 && controlsOf(definition) > MOST_CONTROLS)
 		faults.push({ part: "form", fault: "tooMany", about: String(MOST_CONTROLS) });
@@ -118,6 +142,11 @@ function faultsOf(
 	if (place === undefined ? isReserved(name) : name !== place) say("name", "nameReserved", name);
 	if (place !== undefined && earlier.some((one) => one.kind === field.kind)) say("kind", "kindTwice");
 	if (field.kind === "track" && !rulesOfKind(kind).hasTracks) say("kind", "noTracks");
+	const { column } = field;
+	// Tracks and files are looked for in their columns, whatever else is stored elsewhere.
+	if (column ? KIND_OF_COLUMN[column] !== field.kind : place !== undefined) say("kind", "columnKind");
+	if (column && earlier.some((one) => one.column === column && !excludes(one, field)))
+		say("kind", "columnTwice", column);
 	if (field.kind === "copy") {
 		for (const [target, source] of Object.entries(field.copies)) {
 			const isKnown = earlier.some((one) => one.name === source) && fields.some((one) => one.name === target);
@@ -135,6 +164,10 @@ function faultsOf(
 		const values = field.options.map(({ value }) => value);
 		const twice = values.findIndex((value, index) => values.indexOf(value) < index);
 		if (twice >= 0) say("options", "optionTwice", values[twice], twice);
+		// An answer is read in one line, without spaces around it, so it could never be this value.
+		field.options.forEach(({ value, retired }, place) => {
+			if (!retired && (isUnseen(value) || oneLine(value) !== value)) say("options", "optionSpaces", value, place);
+		});
 		if (!field.retired && offered(field).length === 0) say("options", "noOptions");
 	}
 	if (field.when && !field.retired) {
@@ -149,4 +182,10 @@ function faultsOf(
 		else if (!offered(asker).some((option) => option.value === value)) say("when", "whenOption", value);
 	}
 	return found;
+}
+
+/** Whether two questions are never asked of the same person, since they depend on different answers to a third. */
+function excludes({ when: one }: Field, { when: other }: Field): boolean {
+	if (!one || !other || !("is" in one && "is" in other)) return false;
+	return one.field === other.field && one.is !== other.is;
 }

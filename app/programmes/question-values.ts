@@ -1,11 +1,9 @@
 import { type RawForm, textOf } from "./answers.ts";
 import type { Field, FieldOf, Option, ProgrammeDefinition, Section, Words } from "./define.ts";
+import { NEW_OPTIONS, optionControls, optionsOf, rowsFor } from "./option-rows.ts";
 
 /** A question, or the form of a call, as the controls of its page hold it: every part is a text under a control's name. */
 export type Values = Readonly<Record<string, string>>;
-
-/** Rows for options that a page offers besides those there are. */
-const NEW_OPTIONS = 3;
 
 const both = (name: string, words: Words | undefined): Values => ({
 	[name]: words?.en ?? "",
@@ -72,18 +70,6 @@ function conditionFrom(text: string | undefined, isList: (name: string) => boole
 	return isList(name) ? { field: name, includes: value } : { field: name, is: value };
 }
 
-/** Names of the controls of an option's row. */
-export const optionControls = (row: number) => ({
-	value: `option-${row}-value`,
-	en: `option-${row}-en`,
-	zh: `option-${row}-zh`,
-	offered: `option-${row}-offered`,
-	place: `option-${row}-place`,
-});
-
-/** Rows of a page with these options. */
-export const rowsFor = (options: readonly Option[]): number => options.length + NEW_OPTIONS;
-
 /** @param section key of the section it stands in */
 export function questionValues(field: Field, section: string): Values {
 	const values: Record<string, string> = {
@@ -124,9 +110,10 @@ export function postedValues(form: RawForm, names: readonly string[]): Values {
 	return Object.fromEntries(names.map((name) => [name, clean(name)]));
 }
 
-/** Names of the controls of a question's page. */
-export function questionControls(field: Field): string[] {
-	const rows = "options" in field ? Array.from({ length: rowsFor(field.options) }, (_, row) => row) : [];
+/** Names of the controls of a question's page. @param seen the values it was made with, which may have had more rows */
+export function questionControls(field: Field, seen: Values = {}): string[] {
+	const most = "options" in field ? Math.max(rowsFor(field.options), optionsOf(seen).length + NEW_OPTIONS) : 0;
+	const rows = Array.from({ length: most }, (_, row) => row);
 	return [
 		...Object.keys(questionValues({ ...field, ...("options" in field && { options: [] }) } as Field, "")),
 		...rows.flatMap((row) => Object.values(optionControls(row))),
@@ -176,7 +163,7 @@ export function optionsIn(
 		const control = optionControls(row);
 		const [en = "", zh = ""] = [values[control.en], values[control.zh]];
 		const known = options[row]?.value;
-		const value = known ?? (values[control.value] || en).slice(0, 100);
+		const value = known ?? optionValue(values[control.value] || en);
 		const place = numberIn(values[control.place]) || row + 1;
 		const option = { value, label: { en, zh }, retired: flag(values[control.offered] === "no") };
 		const isKept = known !== undefined && (kept?.has(known) ?? true);
@@ -185,13 +172,20 @@ export function optionsIn(
 	return rows.filter(({ isStated }) => isStated).sort((one, other) => one.place - other.place || one.row - other.row);
 }
 
+/** A new option's value, from its label: as an answer is read, without spaces at its end or half a character. */
+const optionValue = (label: string) =>
+	label
+		.slice(0, 100)
+		.replace(/[\uD800-\uDBFF]$/, "")
+		.trim();
+
 /** Options as they are typed when a question is added: one in each line, both labels with a bar between them. */
 export function optionsFrom(text: string): Option[] {
 	return text
 		.split(/\r\n?|\n/)
 		.map((line) => line.split("|").map((part) => part.replace(/\s+/g, " ").trim()))
 		.filter(([en]) => en)
-		.map(([en = "", zh = ""]) => ({ value: en.slice(0, 100), label: { en, zh: zh || en } }));
+		.map(([en = "", zh = ""]) => ({ value: optionValue(en), label: { en, zh: zh || en } }));
 }
 
 /** A new question of a kind, before anything else is said of it. */

@@ -3,15 +3,9 @@ import type { Translate } from "../i18n.ts";
 import { faultInWords } from "../programmes/change-words.ts";
 import type { Field, ProgrammeDefinition, Section } from "../programmes/define.ts";
 import type { DefinitionFault } from "../programmes/definition-faults.ts";
+import { optionControls } from "../programmes/option-rows.ts";
 import type { Problem } from "../programmes/problems.ts";
-import {
-	optionControls,
-	optionsIn,
-	questionFrom,
-	sectionFrom,
-	type Values,
-	withCallValues,
-} from "../programmes/question-values.ts";
+import { optionsIn, questionFrom, sectionFrom, type Values, withCallValues } from "../programmes/question-values.ts";
 import { carried } from "./carried.ts";
 import { field as fieldShape, isOfDirection, programmeDefinition } from "./definition.ts";
 

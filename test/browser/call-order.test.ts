@@ -132,6 +132,81 @@ it("a move that cannot be made is said, and the page stays", async () => {
 	await page.getByRole("alert").waitFor({ state: "detached" });
 });
 
+/** Holds back the answers to moves until the returned function is called. */
+async function holdMoves(page: Page, path: string): Promise<() => void> {
+	let go = () => {};
+	const held = new Promise<void>((done) => {
+		go = done;
+	});
+	await page.route(`**${path}`, async (route) => {
+		if (route.request().method() === "POST") await held;
+		await route.continue();
+	});
+	return () => go();
+}
+
+const isMoved = (page: Page) => page.locator("[role=status]", { hasText: "Moved." }).waitFor({ state: "attached" });
+
+it("a drag that is under way when a move is answered goes on, and ends where it is dropped", async () => {
+	const portal = await openPortal();
+	const page = await openAsAdmin(portal, FORM);
+	const answer = await holdMoves(page, FORM);
+	await page.getByRole("button", { name: "Move Talk Title up" }).click();
+	const [from, to] = [await handleOf(page, "details").boundingBox(), await rowOf(page, "tracks").boundingBox()];
+	if (!from || !to) throw new Error("not in sight");
+	await page.mouse.move(from.x + 5, from.y + 5);
+	await page.mouse.down();
+	await page.mouse.move(to.x + 20, to.y + 4, { steps: 3 });
+	const answered = page.waitForResponse((response) => response.request().method() === "POST");
+	answer();
+	await (await answered).finished();
+	await page.mouse.move(to.x + 25, to.y + 5, { steps: 3 });
+	await page.mouse.up();
+	await page.waitForFunction(
+		() => document.querySelector("section[aria-labelledby=s-talk] tbody tr a")?.id === "q-details",
+	);
+	expect(await page.locator("body > div[style*=fixed]").count()).toBe(0);
+	expect((await orderAfterReload(page)).talk?.slice(0, 4)).toEqual(["details", "tracks", "title", "language"]);
+});
+
+it("who types or goes on with the keyboard while a move is answered keeps place and text", async () => {
+	const portal = await openPortal();
+	const page = await openAsAdmin(portal, FORM);
+	await page.locator("section[aria-labelledby=s-talk] summary").click();
+	const answer = await holdMoves(page, FORM);
+	await page.getByRole("button", { name: "Move Talk Title up" }).press("Enter");
+	await page.fill("#f-section-talk-title", "");
+	await page.locator("#f-section-talk-title").pressSequentially("Your ");
+	answer();
+	await isMoved(page);
+	await page.keyboard.type("talk");
+	expect(await page.inputValue("#f-section-talk-title")).toBe("Your talk");
+	await page.getByRole("button", { name: "Move Talk Title up" }).press("Enter");
+	await page.locator("#f-new-label").focus();
+	await isMoved(page);
+	await page.keyboard.type("Diet");
+	expect(await page.inputValue("#f-new-label")).toBe("Diet");
+	await page.locator("section[aria-labelledby=s-talk] summary").click();
+	await page.getByRole("button", { name: "Move Talk Title down" }).press("Enter");
+	await isMoved(page);
+	expect(await page.inputValue("#f-section-talk-title")).toBe("Your talk");
+});
+
+it("a move that is refused, or made after the session has ended, is said on the page, which keeps what is typed", async () => {
+	const portal = await openPortal();
+	const page = await openAsAdmin(portal, `${CALLS}/forum`, { expected: /Failed to load resource/ });
+	await page.fill("#f-new-label", "Diet");
+	const down = page.locator("[name='do.down'][value=countryRegion]");
+	await down.click();
+	await page.getByRole("alert").getByText("which must come before it").waitFor();
+	await page.locator("[name='do.up'][value=countryRegion]").click();
+	await page.getByRole("alert").waitFor({ state: "detached" });
+	await page.context().clearCookies();
+	await down.click();
+	await page.getByRole("alert").getByText("Not moved.").waitFor();
+	expect(await page.inputValue("#f-new-label")).toBe("Diet");
+});
+
 it("options are dragged, and the page shows the question as it is typed", async () => {
 	const portal = await openPortal();
 	const page = await openAsAdmin(portal, questionOf("hangzhou", "language"));

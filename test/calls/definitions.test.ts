@@ -61,6 +61,16 @@ it.each<[string, Partial<DefinitionFault>["fault"], ProgrammeDefinition]>([
 		"nameReserved",
 		withQuestions(question("picture", { kind: "photo", adviceBytes: 1 } as Partial<Field>)),
 	],
+	["an option that no answer can be", "optionSpaces", withQuestions(choice("a", "x\ty"))],
+	["an option of spaces alone", "optionSpaces", withQuestions(choice("a", " "))],
+	["a column of another kind", "columnKind", withQuestions(question("a", { kind: "choices", column: "org" }))],
+	["a column that another question has", "columnTwice", withQuestions(question("a", { column: "title" }))],
+	["a name that the page of all calls has", "nameTaken", { ...hangzhou, category: "all" }],
+	[
+		"an answer settled with no option",
+		"variantOption",
+		{ ...hangzhou, variants: [{ event: "x", fixed: { language: "French" } }] },
+	],
 	["a form of too many controls", "tooMany", withQuestions(...Array.from({ length: 40 }, (_, n) => question(`q${n}`)))],
 ])("%s is a fault", (_, fault, definition) => {
 	expect(definitionFaults(definition).map((one) => one.fault)).toContain(fault);

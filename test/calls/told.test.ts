@@ -2,8 +2,9 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { CALLS, press, publish, questionOf, said } from "../support/calls.ts";
 import { complete, openAll } from "../support/fillings.ts";
-import { submitForm } from "../support/form.ts";
+import { shownValue, submitForm } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { organiser } from "../support/released-schedule.ts";
 
 const FORM = `${CALLS}/hangzhou`;
 const SAVE = { selector: "form:has([name='do.save'])", button: "do.save" };
@@ -59,7 +60,65 @@ describe("two organisers who change the same question", () => {
 	});
 });
 
+describe("two organisers who change the options of a question", () => {
+	const labels = (text: string) => [0, 1, 2, 3].map((row) => shownValue(text, `option-${row}-en`));
+
+	it("never put the label of one on another, whatever was moved, added or removed since", async () => {
+		const { portal, admin, path } = await withSizes();
+		const other = await portal.admin();
+		const { text } = await other.get(path);
+		await press(admin, path, "do.save", {
+			"option-0-place": "3",
+			"option-2-place": "1",
+			"option-1-en": "",
+			"option-1-zh": "",
+			"option-3-en": "XL",
+			"option-3-zh": "特大",
+		});
+		const typed = { "option-0-en": "Small", "option-3-en": "XS", "option-3-zh": "特小", "option-4-en": "None" };
+		const stale = await submitForm(other, text, typed, SAVE);
+		expect(stale.status).toBe(409);
+		const told = rowsOf(stale.text).map(([, before, now, mine]) => [before, now, mine]);
+		expect(told).toContainEqual(["M", "(empty)", "M"]);
+		const again = await submitForm(other, stale.text, { "option-4-zh": "不要" }, SAVE);
+		expect(again.status).toBe(200);
+		const { definition } = portal.services.callForms.open(await organiser(portal), "hangzhou");
+		const question = definition.sections.flatMap(({ fields }) => fields).find(({ name }) => name === "shirtSize");
+		const options = question && "options" in question ? question.options : [];
+		expect(options.map(({ value, label }) => [value, label.en, label.zh])).toEqual([
+			["L", "L", "大"],
+			["S", "Small", "小"],
+			["XL", "XL", "特大"],
+			["XS", "XS", "特小"],
+			["None", "None", "不要"],
+		]);
+		expect(labels(again.text)).toEqual(["L", "Small", "XL", "XS"]);
+	});
+});
+
+it("a question that was published since its page was opened is not removed, and the page says so", async () => {
+	const { portal, admin, path } = await withSizes();
+	const { text } = await admin.get(path);
+	await publish(admin, "hangzhou");
+	const late = await submitForm(admin, text, {}, { selector: "form:has([name='do.remove'])", button: "do.remove" });
+	expect([late.status, said(late)]).toEqual([409, expect.stringContaining("Shirt size")]);
+	expect((await portal.agent().get("/hangzhou")).text).toContain("Shirt size");
+});
+
 describe("an option", () => {
+	it("of a long label can be chosen, wherever its value is cut off", async () => {
+		const { portal, admin, path } = await withSizes();
+		const long = [`${"x".repeat(99)} and more`, `${"y".repeat(99)}😀 and more`];
+		const added = { "option-3-en": long[0], "option-3-zh": "长", "option-4-en": long[1], "option-4-zh": "更长" };
+		expect((await press(admin, path, "do.save", added as Record<string, string>)).status).toBe(200);
+		await publish(admin, "hangzhou");
+		for (const letter of ["x", "y"]) {
+			const speaker = portal.agent();
+			const filling = await complete("hangzhou", { shirtSize: letter.repeat(99) });
+			await submitForm(speaker, (await speaker.get("/hangzhou")).text, filling).expect(303);
+		}
+	});
+
 	it("that was never public is removed with its labels; one that was is refused without them", async () => {
 		const { portal, admin, path } = await withSizes();
 		const labels = { "option-1-en": "", "option-1-zh": "" };

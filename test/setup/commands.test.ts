@@ -5,6 +5,7 @@ import { setupDocument } from "../../app/schemas/setup.ts";
 import { blankInstallation } from "../support/blank.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
 import { runToEnd } from "../support/server.ts";
+import { SETUP } from "../support/setup.ts";
 
 const event = (place: Record<string, string>, ...words: string[]) => runToEnd("cli.js", place, ["event", ...words]);
 
@@ -45,6 +46,23 @@ describe("the commands of the set-up", () => {
 		expect(readFileSync(after, "utf8")).toBe(readFileSync(file, "utf8"));
 		writeFileSync(after, " ".repeat(1024 * 1024 + 1));
 		expect((await event(place, "import", after)).output).toContain("larger than 1 MB");
+	});
+
+	it("change what a running server shows, also where a call is removed and comes back in between", async () => {
+		const [place, folder] = [await blankInstallation(), temporaryDirectory()];
+		const portal = await openPortal(place);
+		const take = async (document: object) => {
+			const file = join(folder, "setup.json");
+			writeFileSync(file, JSON.stringify(document));
+			expect((await event(place, "import", file)).code).toBe(0);
+		};
+		const [call] = SETUP.calls;
+		if (!call) throw new Error("no call");
+		const withCall = (definition: object) => ({ ...SETUP, calls: [{ ...call, definition }] });
+		await portal.agent().get("/talks").expect(200);
+		await take(withCall({ ...call.definition, category: "ideas", path: "/ideas" }));
+		await take(withCall({ ...call.definition, title: { en: "Show us", zh: "演讲" } }));
+		expect((await portal.agent().get("/talks").expect(200)).text).toContain("Show us");
 	});
 
 	it("say which file cannot be read or written, and which words are missing", async () => {

@@ -1,5 +1,5 @@
 import { useAllTexts } from "../../all-texts.ts";
-import { optionControls } from "../../programmes/question-values.ts";
+import { optionControls } from "../../programmes/option-rows.ts";
 import { Choice, Line, type Typed } from "./call-controls.tsx";
 
 interface Props extends Typed {

@@ -63,14 +63,19 @@ export function publicAnswers(programme: Programme, answers: Answers): Answers {
 	return shown;
 }
 
-/** The answers of a stored entry, in the shape a form gives them. The photo is not among them. */
+/**
+ * The answers of a stored entry, in the shape a form gives them. The photo is not among them. An answer that was given
+ * before its question became conditional is, whatever was answered to the other.
+ */
 export function toAnswers(
 	registry: Registry,
 	row: Pick<EntryRow, Exclude<keyof AnswerColumns, "publicText" | "searchText" | "emailFolded"> | "category">,
 ): Answers {
 	const answers: Record<string, Answers[string]> = {};
 	for (const field of registry.programmeOf(row.category, row).fields) {
-		if (field.column === "photo" || !applies(field, answers)) continue;
+		if (field.column === "photo") continue;
+		const isGiven = !field.column && row.answers[field.name] !== undefined;
+		if (!isGiven && !applies(field, answers)) continue;
 		answers[field.name] = field.column ? (row[field.column] ?? undefined) : row.answers[field.name];
 	}
 	return answers;
@@ -86,10 +91,16 @@ export function toForm(registry: Registry, row: EntryRow): RawForm {
 	return form;
 }
 
-/** Answers that a form does not ask for and must not lose: what the organisers noted, and what is not asked any more. */
+/**
+ * Answers that a form does not ask for and must not lose: what the organisers noted, what is not asked any more, and what
+ * was given before its question became conditional.
+ */
 export function unaskedAnswers(registry: Registry, row: EntryRow, byEditor: boolean): EntryRow["answers"] {
 	const { fields } = registry.programmeOf(row.category, row);
-	const unasked = fields.filter(({ audience, retired }) => retired || (audience === "admin" && !byEditor));
+	const answers = toAnswers(registry, row);
+	const unasked = fields.filter(
+		(field) => field.retired || (field.audience === "admin" && !byEditor) || !applies(field, answers),
+	);
 	return Object.fromEntries(
 		unasked.flatMap(({ name }) => (name in row.answers ? [[name, row.answers[name] ?? ""]] : [])),
 	);

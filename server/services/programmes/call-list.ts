@@ -9,9 +9,6 @@ import type { Runtime } from "../runtime.ts";
 import { BAD_SHAPE, type CallDefinitions, type EditOutcome, shaped } from "./call-definitions.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 
-/** Its page would be that of all calls. */
-const ALL = "all";
-
 /** Most programmes of an event. */
 const MOST_PROGRAMMES = 100;
 
@@ -36,7 +33,7 @@ export function createCallList({ db, event, log }: Runtime, { read, keep, faults
 			if (!asked) return BAD_SHAPE;
 			const isTaken = all.some(({ category }) => category === said.category);
 			const found = faultsOf(tx, asked, undefined);
-			if (isTaken || said.category === ALL) found.unshift({ part: "name", fault: "nameTaken", about: said.category });
+			if (isTaken) found.unshift({ part: "name", fault: "nameTaken", about: said.category });
 			if (found.length > 0) return { ok: false, faults: found };
 			const { category } = asked;
 			const position = Math.max(-1, ...all.map((one) => one.position)) + 1;

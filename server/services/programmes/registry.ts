@@ -8,7 +8,8 @@ import { ofCurrentEvent } from "./current-programmes.ts";
 
 /**
  * The programmes, from memory. After a write of any process only their versions are read again, and a definition is
- * read once: versions never change. The same registry is returned until a programme changes.
+ * read once: versions never change, and one whose number was used before has another time. The same registry is
+ * returned until a programme changes.
  */
 export function createRegistry(db: Pick<Database, "orm" | "rememberingSetup">): () => Registry {
 	const listed = versionsIn(db.orm);
@@ -27,8 +28,8 @@ export function createRegistry(db: Pick<Database, "orm" | "rememberingSetup">): 
 		if (present?.key === key) return present.registry;
 		const known = new Map<string, Programme>();
 		const [all, archived]: [Programme[], Programme[]] = [[], []];
-		for (const { category, version, archived: isArchived } of versions) {
-			const name = `${version} ${category}`;
+		for (const { category, version, at, archived: isArchived } of versions) {
+			const name = `${version} ${at} ${category}`;
 			const programme = present?.programmes.get(name) ?? read(category, version);
 			if (!programme) continue;
 			known.set(name, programme);
@@ -51,9 +52,14 @@ const versionsIn = (orm: Orm) =>
 		.select({
 			category: programmes.category,
 			version: programmes.version,
+			at: programmeVersions.at,
 			archived: sql<boolean>`${programmes.archived} or not ${ofCurrentEvent}`.mapWith(Boolean),
 		})
 		.from(programmes)
+		.leftJoin(
+			programmeVersions,
+			and(eq(programmeVersions.category, programmes.category), eq(programmeVersions.version, programmes.version)),
+		)
 		.where(isNotNull(programmes.version))
 		.orderBy(asc(programmes.position), asc(programmes.category))
 		.prepare();

@@ -34,13 +34,15 @@ export function callFaults(
 
 /** As on the page of the calls, where dates are days. */
 function settingsFaults({ t }: Planning, { state, opensAt, closesAt, link }: SetupCall, index: number): SetupFault[] {
-	const day = (instant: string | null) => instant?.slice(0, 10) ?? "";
-	const given = { category: "call", state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
+	// In one zone, because the two may be written in different ones.
+	const inOneZone = (instant: string | null) => instant && new Date(instant).toISOString();
+	const [opens, closes] = [inOneZone(opensAt), inOneZone(closesAt)];
+	const day = (instant: string | null) => instant?.slice(0, instant.indexOf("T")) ?? "";
+	const given = { category: "call", state, opens: day(opens), closes: day(closes), link: link ?? "" };
 	const places: Record<string, string> = { "call-opens": "opensAt", "call-closes": "closesAt", "call-link": "link" };
 	const problems = settingsProblems(t, given);
 	// On the page, a call opens at the beginning of a day and closes at its end; a document says the hours.
-	const isBackwards = opensAt !== null && closesAt !== null && Date.parse(closesAt) < Date.parse(opensAt);
-	if (isBackwards && !problems.some(({ field }) => field === "call-closes"))
+	if (problems.length === 0 && opens && closes && closes <= opens)
 		problems.push({ field: "call-closes", message: t("setupMessages.backwards") });
 	return problems.map(({ field, message }) => ({
 		pointer: pointerTo("calls", index, places[field] ?? "state"),

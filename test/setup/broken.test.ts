@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { said } from "../support/calls.ts";
+import { shownValue } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+import { check, exported, PAGE } from "../support/setup.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are broken on purpose
+type Loose = any;
+
+const questionIn = ({ definition }: Loose, name: string): Loose =>
+	definition.sections.flatMap(({ fields }: Loose) => fields).find((one: Loose) => one.name === name);
+
+const setDates = (call: Loose, opensAt: string, closesAt: string) =>
+	Object.assign(call, { state: "dates", opensAt, closesAt });
+
+/** What is broken in the document, and where it is said. */
+const BROKEN: Record<string, [change: (document: Loose) => unknown, pointer: string]> = {
+	"another version": [(d) => (d.version = 2), "/version"],
+	"an unknown property": [(d) => (d.event.city = "x"), "/event/city"],
+	"a zone that is none": [(d) => (d.event.zone = "Mars/Olympus"), "/event/zone"],
+	"a faint colour": [(d) => (d.event.accent = "#ffffff"), "/event/accent"],
+	"a number for a text": [(d) => (d.tracks[2].label = 7), "/tracks/2/label"],
+	"two tracks of one id": [(d) => (d.tracks[3].id = d.tracks[2].id), "/tracks/3/id"],
+	"no track for none": [(d) => d.tracks.shift(), "/tracks/0/kind"],
+	"two calls of one category": [(d) => d.calls.push(structuredClone(d.calls[0])), "/calls/7/definition/category"],
+	"an address that is taken": [(d) => (d.calls[1].definition.path = "/hangzhou"), "/calls/1/definition/path"],
+	"an address of the portal": [(d) => (d.calls[1].definition.path = "/schedule"), "/calls/1/definition/path"],
+	"two questions of one name": [
+		(d) => d.calls[1].definition.sections[0].fields.push(structuredClone(d.calls[1].definition.sections[0].fields[0])),
+		"/calls/1/definition/sections/0/fields/9/name",
+	],
+	"conditions in a circle": [
+		(d) => {
+			const [one, two] = d.calls[1].definition.sections[0].fields;
+			one.when = { field: two.name, is: "a" };
+			two.when = { field: one.name, is: "a" };
+		},
+		"/calls/1/definition/sections/0/fields/0/when",
+	],
+	"a variant of nothing": [(d) => (d.calls[0].definition.variants[0].fixed = { nothing: "x" }), "/calls/0/definition"],
+	"a variant of no track": [
+		(d) => (d.calls[0].definition.variants[0].fixed.tracks = "none"),
+		"/calls/0/definition/variants/0/fixed/tracks",
+	],
+	"a mail that lacks what it must say": [
+		(d) => d.mails.push({ kind: "accept", locale: "en", subject: "In", body: "Come." }),
+		"/mails/0/body",
+	],
+	"two texts of one mail": [
+		(d) => {
+			const mail = { kind: "reject", locale: "zh", subject: "{{title}}", body: "{{title}}" };
+			d.mails.push(mail, mail);
+		},
+		"/mails/1",
+	],
+	"a variant of an option that is none": [
+		(d) => (d.calls[0].definition.variants[0].fixed = { language: "French" }),
+		"/calls/0/definition",
+	],
+	"an option that no answer can be": [
+		(d) => (questionIn(d.calls[0], "language").options[0].value = " English"),
+		"/calls/0/definition/sections/2/fields/1/options",
+	],
+	"a list of options for an email address": [
+		(d) => {
+			const { name, label, audience, column } = questionIn(d.calls[0], "email");
+			const options = [{ value: "a", label }];
+			const email = d.calls[0].definition.sections[1].fields.findIndex((one: Loose) => one.name === name);
+			d.calls[0].definition.sections[1].fields[email] = { kind: "choices", name, label, audience, column, options };
+		},
+		"/calls/0/definition/sections/1/fields/1/name",
+	],
+	"two titles": [
+		(d) => d.calls[0].definition.sections[2].fields.push({ ...questionIn(d.calls[0], "title"), name: "subtitle" }),
+		"/calls/0/definition/sections/2/fields/7/name",
+	],
+	"the name of the page of all calls": [(d) => (d.calls[1].definition.category = "all"), "/calls/1/definition"],
+	"a call that closes in the morning before it opens": [
+		(d) => setDates(d.calls[2], "2027-05-01T18:00:00+08:00", "2027-05-01T09:00:00+08:00"),
+		"/calls/2/closesAt",
+	],
+	"a call that closes before it opens, in another zone": [
+		(d) => setDates(d.calls[2], "2027-05-01T23:00:00-12:00", "2027-05-02T00:00:00+14:00"),
+		"/calls/2/closesAt",
+	],
+	"an address without a scheme": [(d) => (d.calls[2].link = "elsewhere"), "/calls/2/link"],
+	"a day that is none": [(d) => (d.grid.days[0].date = "2025-02-30"), "/grid/days/0/date"],
+	"two days of one date": [(d) => (d.grid.days[1].date = d.grid.days[0].date), "/grid/days/1/date"],
+	"slots that overlap": [(d) => (d.grid.days[0].tracks[0].slots[1].minutes = 60), "/grid/days/0/tracks/0/slots/2"],
+	"a slot after midnight": [
+		(d) => d.grid.days[0].tracks[0].slots.push({ time: "23:50", minutes: 30 }),
+		"/grid/days/0/tracks/0/slots/14/minutes",
+	],
+	"a column of no track": [(d) => (d.grid.days[0].tracks[0].id = "nowhere"), "/grid/days/0/tracks/0/id"],
+};
+
+describe("a broken document", () => {
+	it.each(Object.entries(BROKEN))(
+		"with %s is refused with the place, and changes nothing",
+		async (_, [breakIt, at]) => {
+			const admin = await (await openPortal()).admin();
+			const before = await exported(admin);
+			const document = JSON.parse(before);
+			breakIt(document);
+			const text = JSON.stringify(document);
+			const refused = await check(admin, text);
+			expect([refused.status, said(refused)]).toEqual([422, expect.stringContaining(`${at}: `)]);
+			expect(shownValue(refused.text, "text")).toBe(text);
+			expect(await exported(admin)).toBe(before);
+		},
+	);
+
+	it.each([
+		["no JSON", "{", "This is not JSON"],
+		["nothing", "  ", "Choose a file or paste its text."],
+		["an array", "[]", "The document: "],
+		["deep arrays", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, "nested more than 20 levels"],
+		["a prototype", '{"__proto__": {"version": 1}}', "/__proto__: "],
+		["null", "null", "The document: "],
+	])("of %s is refused in words", async (_, text, words) => {
+		const admin = await (await openPortal()).admin();
+		const refused = await check(admin, text);
+		expect([refused.status, said(refused)]).toEqual([422, expect.stringContaining(words)]);
+		const chinese = await admin.get(PAGE).set("Accept-Language", "zh");
+		expect(said(chinese)).toContain("设置文档");
+	});
+});
