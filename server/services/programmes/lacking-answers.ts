@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isActive } from "../../../app/lifecycle.ts";
+import { applies } from "../../../app/programmes/answers.ts";
 import { defineProgramme, type Programme, type ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { missingFields } from "../../../app/programmes/problems.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
@@ -13,13 +14,6 @@ interface Lacking {
 	/** Names of the newly required questions that it does not answer. */
 	names: string[];
 }
-
-const requiredIn = ({ sections }: ProgrammeDefinition): ReadonlySet<string> =>
-	new Set(
-		sections.flatMap(({ fields }) =>
-			fields.flatMap(({ name, required, retired }) => (required && !retired ? name : [])),
-		),
-	);
 
 /** The entries that lack an answer which the new form requires and the present one does not. */
 export function lackingAnswers(
@@ -65,16 +59,16 @@ export function markIncomplete(tx: Orm, lacking: readonly Lacking[]): void {
 	}
 }
 
-/** Questions that are not required any more keep no entry incomplete. */
+/** Questions that are not required any more, or not of everybody, keep no entry incomplete that does not owe an answer. */
 export function completeOthers(tx: Orm, definition: ProgrammeDefinition): void {
-	const required = requiredIn(definition);
+	const { fields } = defineProgramme(definition);
 	const incomplete = and(eq(entries.category, definition.category), ne(sql`${entries.incomplete}`, "[]"));
-	for (const row of tx
-		.select({ id: entries.id, incomplete: entries.incomplete })
-		.from(entries)
-		.where(incomplete)
-		.all()) {
-		const left = row.incomplete.filter((name) => required.has(name));
+	for (const row of tx.select().from(entries).where(incomplete).all()) {
+		const answers = Object.fromEntries(
+			fields.map(({ name, column }) => [name, (column ? row[column] : row.answers[name]) ?? undefined]),
+		);
+		const owed = fields.filter((field) => field.required && !field.retired && applies(field, answers));
+		const left = row.incomplete.filter((name) => owed.some((field) => field.name === name));
 		if (left.length < row.incomplete.length)
 			tx.update(entries).set({ incomplete: left }).where(eq(entries.id, row.id)).run();
 	}
