@@ -7,7 +7,7 @@ import { isReserved } from "../programmes/definition-faults.ts";
 import { addField, fieldIn, nameFor } from "../programmes/editing.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { newQuestion, optionsFrom, postedValues } from "../programmes/question-values.ts";
-import { ownKind } from "../schemas/call-form.ts";
+import { ownKind, readNewQuestion } from "../schemas/call-form.ts";
 import { answered, refused } from "./call-outcome.server.ts";
 import { callPath, fieldsIn, questionPath, suppliedQuestions } from "./call-page.server.ts";
 
@@ -34,12 +34,14 @@ export async function addQuestion(context: AppLoadContext, category: string) {
 	if (!section) lacks("section", "controls.section");
 	if (takesOptions && options.length === 0) lacks("options", "controls.options");
 	if (problems.length > 0 || !kind || !section) return refused(context, { problems, form: "new", values });
+	const read = readNewQuestion(t, newQuestion(kind, "question", { en, zh }, options));
+	if (!read.ok) return refused(context, { problems: read.problems, form: "new", values });
 	let name = "";
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		// A name is never used for two questions, so that answers in lists and files are of one.
 		const taken = new Set([...fieldsIn(present).map((one) => one.name), ...namesOfOthers(context, present)]);
 		name = nameFor(en, (one) => taken.has(one) || isReserved(one), "question");
-		return addField(present, section.key, newQuestion(kind, name, { en, zh }, options));
+		return addField(present, section.key, { ...read.value, name });
 	});
 	if (outcome.ok) throw seeOther(questionPath(category, name));
 	return answered(context, outcome, "new", values, definition);

@@ -4,7 +4,7 @@ import type { Field, ProgrammeDefinition } from "../programmes/define.ts";
 import { inRowsOf } from "../programmes/option-rows.ts";
 import type { Problem } from "../programmes/problems.ts";
 import type { Values } from "../programmes/question-values.ts";
-import { faultsAsProblems } from "../schemas/call-form.ts";
+import { faultsAsProblems, inOneControl } from "../schemas/call-form.ts";
 import { labelsOf } from "./call-page.server.ts";
 import { inWords } from "./call-words.server.ts";
 
@@ -77,7 +77,7 @@ export function answered(
 	const faults = "faults" in outcome ? (outcome.faults ?? []) : [];
 	if (faults.length === 0) return refused(context, { problems: [], headline: t("callPage.stale"), form, values }, 409);
 	const problems = faultsAsProblems(t, faults, labelsOf(definition, locale), rows);
-	return refused(context, { problems, form, values });
+	return refused(context, { problems: form === "new" ? inOneControl(problems) : problems, form, values });
 }
 
 /** A form that comes back since somebody else changed the same. */

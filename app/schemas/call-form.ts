@@ -63,6 +63,18 @@ export function readQuestion(
 	return { ok: false, problems: problemsIn(t, parsed.error, rows, "question") };
 }
 
+/** A new question, all of whose options are in one control, or what is wrong with it. */
+export function readNewQuestion(t: Translate, question: Field): Read<Field> {
+	const parsed = fieldShape.safeParse(question);
+	if (parsed.success) return { ok: true, value: parsed.data };
+	return { ok: false, problems: inOneControl(problemsIn(t, parsed.error, [], "question")) };
+}
+
+/** The problems of options, which are in the one control of a new question. */
+export function inOneControl(problems: readonly Problem[]): Problem[] {
+	return problems.map((problem) => (/^option-\d/.test(problem.field) ? { ...problem, field: "options" } : problem));
+}
+
 /** Every wrong part under the name of its control. @param rows of the options, in their order */
 function problemsIn(t: Translate, { issues }: z.ZodError, rows: readonly number[] = [], of?: "question"): Problem[] {
 	const said = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { CALLS, press, questionOf, said } from "../support/calls.ts";
 import { openPortal } from "../support/portal.ts";
@@ -65,4 +66,20 @@ it("a page of a form refuses a new question that lacks a part, and bounds how ma
 		["no preview", `${CALLS}/nothing/preview`],
 	])
 		expect([name, (await admin.get(location as string)).status]).toEqual([name, 404]);
+});
+
+it.each([
+	["an option twice", "options", { options: "Yes | 是\nYes | 是" }],
+	["an option that is too long", "options", { options: `${"x".repeat(300)} | 是` }],
+	["too many options", "options", { options: Array.from({ length: 900 }, (_, n) => `n${n}`).join("\n") }],
+	["a label that is too long", "label", { label: "x".repeat(300) }],
+	["a label that turns around what follows", "labelZh", { labelZh: "饮食\u202e" }],
+])("%s of a new question is faulted beside its control", async (_, control, changes) => {
+	const admin = await (await openPortal()).admin();
+	const filling = { label: "Diet", labelZh: "饮食", kind: "select", section: "talk", options: "Yes | 是", ...changes };
+	const { status, text } = await press(admin, `${CALLS}/hangzhou`, "do.add", filling);
+	const page = parse(text);
+	const links = page.querySelectorAll("#errors a").map((link) => link.getAttribute("href") ?? "");
+	expect([status, links]).toEqual([422, [`#f-new-${control}`]]);
+	expect(page.querySelector(`#f-new-${control}`)?.getAttribute("aria-invalid")).toBe("true");
 });
