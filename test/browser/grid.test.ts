@@ -57,6 +57,32 @@ describe("the grid by keyboard alone", () => {
 		expect(slotsOf(portal, "day3")).toEqual(["09:00+60", "10:00+60"]);
 	});
 
+	it("shows the tracks and rooms of a day as they were saved, so saving again changes nothing", async () => {
+		const portal = await openPortal();
+		portal.sqlite.exec("insert into days (id, date) values ('day3', '2025-09-15')");
+		const page = await openConsole(portal, `${GRID}?day=day3`);
+		const shown = (room: string) =>
+			page.waitForFunction(
+				(room) =>
+					document.querySelector<HTMLInputElement>("[name=tracks][value=ai-next]")?.checked &&
+					document.querySelector<HTMLInputElement>("[name='room-ai-next']")?.value === room,
+				room,
+			);
+		const stored = () => rows(portal, "select * from day_tracks where day_id = 'day3'");
+		await tabTo(page, "[name=tracks][value=ai-next]");
+		await page.keyboard.press("Space");
+		for (const room of ["Hall", "Attic"]) {
+			await write(page, "[name='room-ai-next']", room);
+			await press(page, "[name='do.tracks']");
+			await expect.poll(stored).toEqual([["day3", "ai-next", room]]);
+			await shown(room);
+		}
+		await press(page, "[name='do.tracks']");
+		await toast(page, "Tracks and rooms were saved.");
+		await shown("Attic");
+		expect(stored()).toEqual([["day3", "ai-next", "Attic"]]);
+	});
+
 	it("removes a scheduled slot only after confirmation that names the entry", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
