@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passwordFault } from "../app/accounts/problems.ts";
 import { DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
 import { type Hex, readHex } from "../app/brand/colour.ts";
-import { PLACEHOLDER_NAME, PLACEHOLDER_SUPPORT } from "../app/brand/event-fields.ts";
+import { PLACEHOLDER_NAME, PLACEHOLDER_ORGANISATION, PLACEHOLDER_SUPPORT } from "../app/brand/event-fields.ts";
 import type { EventTemplate } from "../app/enumerations.ts";
 import { translators } from "../app/locales/index.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
@@ -217,17 +217,13 @@ function firstEventsIn(env: z.infer<typeof environment>, given: ReadonlySet<stri
 		template: "hangzhou",
 	};
 	const own = <T extends string>(name: string, value: T, neutral: T): T => (given.has(name) ? value : neutral);
-	const isNamed = given.has("BRAND_PRODUCT");
-	const isSigned = given.has("BRAND_FOUNDATION");
 	const blank: FirstEvent = {
 		...hangzhou,
 		name: own("BRAND_PRODUCT", hangzhou.name, PLACEHOLDER_NAME),
-		nameZh: isNamed ? "" : "您的大会",
 		place: env.BRAND_PLACE ?? "",
 		placeZh: env.BRAND_PLACE_ZH ?? "",
 		zone: own("TZ_EVENT", hangzhou.zone, "UTC"),
-		organisation: own("BRAND_FOUNDATION", hangzhou.organisation, "The organisers"),
-		organisationZh: isSigned ? "" : "主办方",
+		organisation: own("BRAND_FOUNDATION", hangzhou.organisation, PLACEHOLDER_ORGANISATION),
 		site: own("BRAND_FOUNDATION_SITE", hangzhou.site, ""),
 		spotlightSite: own("BRAND_SPOTLIGHT_SITE", hangzhou.spotlightSite, ""),
 		chat: own("BRAND_CHAT", hangzhou.chat, ""),

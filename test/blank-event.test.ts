@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { access } from "../server/access.ts";
 import { blankInstallation, openBlank } from "./support/blank.ts";
 import { sendRegistration } from "./support/entries.ts";
+import { save } from "./support/event.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd } from "./support/server.ts";
 import { addPerson, cookiesOf } from "./support/sessions.ts";
@@ -83,6 +84,21 @@ describe("a blank event", () => {
 		const rail = parse((await (await full.admin()).get("/admin").expect(200)).text).querySelectorAll(".rail a");
 		const listed = rail.map((link) => link.getAttribute("href")).filter((href) => /aigc|forum/.test(href ?? ""));
 		expect(listed).toEqual(["/admin/forum"]);
+	});
+
+	it("has placeholders in both languages until its names are entered in one", async () => {
+		const portal = await openBlank();
+		const named = async () => {
+			const read = async (language: string) => {
+				const { text } = await portal.agent().get("/").set("Accept-Language", language).expect(200);
+				const page = parse(text);
+				return [page.querySelector("h1")?.text, page.querySelector("footer p")?.text.match(/© \d+ (.*?)(?: ·|$)/)?.[1]];
+			};
+			return [...(await read("en")), ...(await read("zh"))];
+		};
+		expect(await named()).toEqual(["Your conference", "The organisers", "您的大会", "主办方"]);
+		await save(await portal.admin(), { name: "Lake Days", organisation: "Lake Foundation" });
+		expect(await named()).toEqual(["Lake Days", "Lake Foundation", "Lake Days", "Lake Foundation"]);
 	});
 
 	it("leads from the grid to the tracks, as long as there are none", async () => {

@@ -44,6 +44,18 @@ export function changedFields(one: EventSettings, other: EventSettings): EventFi
 /** Stands for the name of an event until organisers enter it. */
 export const PLACEHOLDER_NAME = "Your conference";
 
+/** Stands for the organisation until organisers enter it. */
+export const PLACEHOLDER_ORGANISATION = "The organisers";
+
+/** Not stored, so that they go with the names they stand for. */
+const PLACEHOLDERS_IN_CHINESE: Readonly<Record<string, string>> = {
+	[PLACEHOLDER_NAME]: "您的大会",
+	[PLACEHOLDER_ORGANISATION]: "主办方",
+};
+
+/** A name on Chinese pages. @param chinese the one that organisers entered for them, "" for none */
+export const inChinese = (name: string, chinese: string) => chinese || PLACEHOLDERS_IN_CHINESE[name] || name;
+
 /** Stands for the support address until organisers enter theirs. */
 export const PLACEHOLDER_SUPPORT = "organisers@conference.example";
 

@@ -2,6 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import { type Accent, accentOf, accentStyle } from "../../../app/brand/accent.ts";
 import type { Brand } from "../../../app/brand/brand.ts";
 import type { Hex } from "../../../app/brand/colour.ts";
+import { inChinese } from "../../../app/brand/event-fields.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { Database } from "../../../db/client.ts";
 import { events } from "../../../db/schema.ts";
@@ -42,13 +43,13 @@ function eventThat(db: Readable, wanted: SQL) {
 	const brand = db.rememberingSetup((locale: Locale): Brand => {
 		const event = row();
 		const { accent, accentStyle } = accentIn(event);
-		const inChinese = (own: string, chinese: string) => (locale === "zh" && chinese) || own;
+		const shown = (own: string, chinese: string) => (locale === "zh" ? inChinese(own, chinese) : own);
 		return {
-			product: inChinese(event.name, event.nameZh),
-			place: inChinese(event.place, event.placeZh),
+			product: shown(event.name, event.nameZh),
+			place: shown(event.place, event.placeZh),
 			accent,
 			accentStyle,
-			foundation: inChinese(event.organisation, event.organisationZh),
+			foundation: shown(event.organisation, event.organisationZh),
 			foundationSite: event.site,
 			spotlightSite: event.spotlightSite,
 			chat: event.chat,
