@@ -114,6 +114,22 @@ describe("a blank event", () => {
 		for (const path of pages) expect(await leads(path)).toBeUndefined();
 	});
 
+	it("leads from the grid to a day without tracks, where no slots can be created", async () => {
+		const portal = await openBlank();
+		const admin = await portal.admin();
+		await admin.post("/admin/tracks").type("form").send({ id: "", label: "Web" }).set("Sec-Fetch-Site", "same-origin");
+		await portal.db.write(() => portal.sqlite.exec("insert into days (id, date) values ('day1', '2027-05-20')"));
+		const leads = async (path: string) => {
+			const banner = parse((await admin.get(path).expect(200)).text).querySelector("main .console-page .banner a");
+			return banner && [banner.text, banner.getAttribute("href")];
+		};
+		const pages = ["/admin/schedule/grid", "/admin/schedule/grid?lay=1"];
+		const said = ["Thursday, 20 May 2027 has no tracks yet. Choose them.", "/admin/schedule/grid?day=day1"];
+		for (const path of pages) expect(await leads(path)).toEqual(said);
+		await portal.db.write(() => portal.sqlite.exec("insert into day_tracks (day_id, track_id) values ('day1', 'web')"));
+		for (const path of pages) expect(await leads(path)).toBeNull();
+	});
+
 	it("names no other event to organisers", async () => {
 		const admin = await (await openBlank()).admin();
 		expect(await leftovers(admin, ADDRESSES, [FOREIGN])).toEqual([]);

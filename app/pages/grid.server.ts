@@ -10,6 +10,12 @@ import { dayOf } from "./board-days.server.ts";
 export type GridPage = ReturnType<typeof gridPage>;
 export type Part<Kind extends GridPage["kind"]> = Extract<GridPage, { kind: Kind }>;
 
+/** What slots cannot be created without, and where it is added. */
+export interface Missing {
+	text: string;
+	to: string;
+}
+
 /** The part of the editor that an address asks for. @throws Response 404 for a day or an event that is not there */
 export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor } = context;
@@ -24,9 +30,10 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 
 	if (asked.day !== "") return dayPart(context, asked.day);
 	if (asked.special !== "") return specialPart(asked.special);
+	/** Whether any track can have a column. */
 	const hasTracks = services.tracks.all().some(({ kind, active }) => kind === "track" && active);
-	/** Said, with the way there, where there is none to offer. */
-	const noTracks = hasTracks ? undefined : context.t("gridMessages.noTracksYet");
+	const bare = days.find(({ tracks }) => tracks.length === 0);
+	const noTracks = hasTracks ? bare && noTracksOn(bare) : noTracksYet();
 	if (asked.lay) return { kind: "series" as const, days: listed, tracks: used, noTracks };
 	return {
 		kind: "whole" as const,
@@ -51,6 +58,17 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 		),
 	};
 
+	function noTracksYet(): Missing {
+		return { text: context.t("gridMessages.noTracksYet"), to: "/admin/tracks" };
+	}
+
+	function noTracksOn({ id }: GridDay): Missing {
+		return {
+			text: context.t("gridMessages.noTracksOn", { day: words.dayOf(id) }),
+			to: `/admin/schedule/grid?day=${id}`,
+		};
+	}
+
 	function dayPart({ locale, t }: AppLoadContext, id: string) {
 		const day = days.find((one) => one.id === id);
 		if (!day) throw notFound(context);
@@ -67,7 +85,7 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 			label: words.dayOf(id),
 			was: JSON.stringify(day.tracks),
 			tracks: offered(day),
-			noTracks: t("gridMessages.noTracksYet"),
+			noTracks: noTracksYet(),
 			table: dayOf(day, "", board, shown)[0],
 			slots: day.slots.length,
 			specials: day.specials.length,

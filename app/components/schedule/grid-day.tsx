@@ -36,7 +36,7 @@ function Columns({ part, outcome }: Props) {
 			outcome={outcome}
 			isOpen={part.slots === 0}
 		>
-			{part.tracks.length > 0 ? <p>{t("grid.tracksHint")}</p> : <NoTracks text={part.noTracks} />}
+			{part.tracks.length > 0 ? <p>{t("grid.tracksHint")}</p> : <NoTracks missing={part.noTracks} />}
 			<input type="hidden" name="was" value={part.was} />
 			<ul className="column-list">
 				{part.tracks.map(({ id, label, hasColumn, room }) => (

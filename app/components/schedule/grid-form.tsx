@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useActionPath } from "../../hooks/action-path.ts";
+import type { Missing } from "../../pages/grid.server.ts";
 import type { GridForm, GridOutcome } from "../../pages/grid-orders.server.ts";
 import { type RawForm, textOf, textsOf } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -144,17 +145,17 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 	);
 }
 
-/** The way back to the whole grid. */
-/** Where there are no tracks: says so, and leads to where they are added. */
-export function NoTracks({ text }: { text: string | undefined }) {
-	if (text === undefined) return null;
+/** Where tracks are missing: says so, and leads to where they are added. */
+export function NoTracks({ missing }: { missing: Missing | undefined }) {
+	if (missing === undefined) return null;
 	return (
 		<p className="banner">
-			<Link to="/admin/tracks">{text}</Link>
+			<Link to={missing.to}>{missing.text}</Link>
 		</p>
 	);
 }
 
+/** The way back to the whole grid. */
 export function BackToGrid() {
 	const { t } = useTranslation();
 	return (

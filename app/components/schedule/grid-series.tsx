@@ -17,7 +17,7 @@ export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: O
 		<>
 			<BackToGrid />
 			<h1>{t("grid.lay")}</h1>
-			<NoTracks text={part.noTracks} />
+			<NoTracks missing={part.noTracks} />
 			{plan && outcome.problems.length === 0 && <Plan plan={plan} typed={outcome.typed ?? {}} />}
 			<GridFormOf path={LAY} of="series" className="narrow">
 				<h2 id="h-series">{t("grid.which")}</h2>

@@ -17,7 +17,7 @@ export function WholeGrid({ part: { days, specials, noTracks }, outcome }: { par
 			</p>
 			<h1>{t("grid.heading")}</h1>
 			<p className="lead">{t("grid.lead")}</p>
-			<NoTracks text={noTracks} />
+			<NoTracks missing={noTracks} />
 			<h2>{t("grid.days")}</h2>
 			{days.length === 0 ? (
 				<p className="empty">{t("grid.noDaysYet")}</p>
