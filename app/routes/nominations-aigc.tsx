@@ -54,7 +54,7 @@ export default function PublicWorks() {
 	if (modal) {
 		return (
 			<Modal title={t("works.detailsTitle")} back={path} open list={null}>
-				<p className="lead">
+				<p className="hint">
 					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} />
 				</p>
 				<EntryDetails entry={modal.shown} />
@@ -66,7 +66,12 @@ export default function PublicWorks() {
 			<h1>{heading}</h1>
 			<p className="lead">
 				{t("works.total", { count: total })}
-				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
+				{lastReceived && (
+					<>
+						{" "}
+						· <Dated date={lastReceived} text={t("works.last", { time: lastReceived })} />
+					</>
+				)}
 			</p>
 			<ListFilters
 				base={BASE}

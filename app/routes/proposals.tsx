@@ -45,7 +45,7 @@ export default function PublicTalks() {
 	if (modal) {
 		return (
 			<Modal title={modal.title} back={path} open list={null}>
-				<p className="lead">
+				<p className="hint">
 					<StatusMark status={modal.status} />{" "}
 					{modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}{" "}
 					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} /> ·{" "}

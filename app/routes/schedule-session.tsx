@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { WholeDays } from "../components/layout/dated.tsx";
 import { langOf } from "../components/layout/text-language.ts";
 import { ShareLink } from "../components/schedule/share-link.tsx";
 import { Speakers } from "../components/schedule/speakers.tsx";
@@ -40,7 +41,7 @@ export default function ScheduleSession() {
 			</p>
 			<h1 lang={langOf(title, locale)}>{title}</h1>
 			<p className="lead">
-				{date} <time dateTime={start}>{`${span}${marks[locale].brackets(zone)}`}</time>
+				<WholeDays text={date} /> <time dateTime={start}>{`${span}${marks[locale].brackets(zone)}`}</time>
 				{isOn && <LiveMark live="now" />}
 			</p>
 			<Facts session={session} />

@@ -1,6 +1,6 @@
-/** A day or a range of days in a sentence, in either language. */
+/** A day or a range of days in a sentence, in either language; in Chinese with its weekday. */
 const DAYS =
-	/((?:\d{1,2}(?: \p{L}{3,9})?(?: \d{4})? ?– ?)?\d{1,2} \p{L}{3,9} \d{4}|\d{4}年\d{1,2}月\d{1,2}日(?:至(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}日)?)/u;
+	/((?:\d{1,2}(?: \p{L}{3,9})?(?: \d{4})? ?– ?)?\d{1,2} \p{L}{3,9} \d{4}|\d{4}年\d{1,2}月\d{1,2}日(?:至(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}日)?(?:星期.)?)/u;
 
 /** A sentence that never breaks inside the days it names. */
 export function WholeDays({ text }: { text: string }) {

@@ -15,6 +15,7 @@ import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
+import { Dated } from "../layout/dated.tsx";
 import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
 import { CsvTools } from "./csv-button.tsx";
 import { FoundText } from "./found-text.tsx";
@@ -86,7 +87,12 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 			<h1>{title}</h1>
 			<p className="lead">
 				{t("works.total", { count: total })}
-				{lastReceived && <> · {t("works.last", { time: lastReceived })}</>}
+				{lastReceived && (
+					<>
+						{" "}
+						· <Dated date={lastReceived} text={t("works.last", { time: lastReceived })} />
+					</>
+				)}
 			</p>
 			<SavedViews views={list.views} />
 			<ListFilters base={base} state={state}>

@@ -1,5 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { EntryDetails, type ShownEntry } from "../entries/entry-details.tsx";
+import { WholeDays } from "../layout/dated.tsx";
 
 /** What the page in place of a form says of this call and the others. */
 export interface ClosedCall {
@@ -25,7 +26,9 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 	return (
 		<div className="narrow">
 			<h1>{call.title}</h1>
-			<p className="lead">{call.sentence}</p>
+			<p className="lead">
+				<WholeDays text={call.sentence} />
+			</p>
 			{call.entry && (
 				<p className="actions">
 					<a className="button primary" href={call.entry}>
@@ -71,7 +74,9 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 							</li>
 						))}
 						{call.soon.map((sentence) => (
-							<li key={sentence}>{sentence}</li>
+							<li key={sentence}>
+								<WholeDays text={sentence} />
+							</li>
 						))}
 					</ul>
 				</>
@@ -81,7 +86,9 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 					<h2>{t("closed.closedCalls")}</h2>
 					<ul>
 						{call.closed.map((sentence) => (
-							<li key={sentence}>{sentence}</li>
+							<li key={sentence}>
+								<WholeDays text={sentence} />
+							</li>
 						))}
 					</ul>
 				</>

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { ScheduleView } from "../../pages/schedule.server.ts";
 import type { ShownDay } from "../../pages/schedule-day.server.ts";
+import { WholeDays } from "../layout/dated.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { LiveMark, TalkCard } from "./talk-card.tsx";
 
@@ -25,7 +26,7 @@ export function ScheduleDay({ day, view }: { day: ShownDay; view: ScheduleView }
 	return (
 		<section className="schedule-day">
 			<h2>
-				{date} <span className="hint">{t("publicSchedule.zone", { zone })}</span>
+				<WholeDays text={date} /> <span className="hint">{t("publicSchedule.zone", { zone })}</span>
 			</h2>
 			<div className={isTable ? `schedule-table ${size}` : undefined}>
 				{columns > 0 && <TrackLinks day={day} view={view} />}

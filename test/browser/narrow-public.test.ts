@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
+import { sendTalk, sendWork } from "../support/entries.ts";
+import { openPortal } from "../support/portal.ts";
+import { place, release } from "../support/released-schedule.ts";
+import { accept } from "../support/schedule.ts";
+
+it.each(["en-US", "zh-CN"])(
+	"at 320 px public pages keep dates whole, and dialogs show all of them, %s",
+	async (locale) => {
+		const portal = await openPortal();
+		const id = await sendTalk(portal, { tracks: "ai-next" });
+		accept(portal, [id]);
+		await place(portal, id, ["day1", "ai-next", "10:00"]);
+		await release(portal);
+		await sendWork(portal, {});
+		const page = await openPage(portal.origin, { locale, viewport: { width: 320, height: 640 } });
+		/** Dates in the text of the page that stand on several lines, and how many there are. */
+		const dates = () =>
+			page.evaluate(() => {
+				const DATE = /\d{4}年\d+月\d+日(?:星期.)?|\d+ (?!May)[A-Z][a-z]+ 20\d\d/g;
+				const broken: string[] = [];
+				let seen = 0;
+				const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+				for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+					for (const found of (node.textContent ?? "").matchAll(DATE)) {
+						const range = document.createRange();
+						range.setStart(node, found.index);
+						range.setEnd(node, found.index + found[0].length);
+						const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8)));
+						if (!node.parentElement?.checkVisibility() || lines.size === 0) continue;
+						seen += 1;
+						if (lines.size > 1) broken.push(found[0]);
+					}
+				}
+				return { seen, broken };
+			});
+		for (const path of ["/schedule", `/schedule/${id}`, "/spotlight-rust", "/proposals", "/nominations-aigc"]) {
+			await page.goto(path);
+			const { seen, broken } = await dates();
+			expect([path, seen > 0, broken]).toEqual([path, true, []]);
+		}
+		for (const path of ["/proposals", "/nominations-aigc"]) {
+			await page.goto(path);
+			await page.click("a[href*='modal=details']");
+			await page.waitForSelector("dialog[open] .whole-date");
+			const wide = await page.locator("dialog").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+			expect([path, wide]).toEqual([path, 0]);
+		}
+	},
+);
