@@ -66,6 +66,24 @@ describe("a search that is typed", () => {
 		expect(asked).toEqual(["kern", "k", "kest"]);
 	});
 
+	it("shows its results beside the entry that is read, which stays", async () => {
+		const page = await openTalks("/admin/proposals?modal=details&id=3");
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await page.keyboard.press("/");
+		await page.keyboard.type("kern");
+		await page.waitForURL("/admin/proposals?q=kern&modal=details&id=3");
+		const beside = () => page.locator(".reading-list b").allTextContents();
+		await expect.poll(beside).toEqual(["Kernel"]);
+		expect([await page.textContent(".reading-pane h1"), await page.inputValue(FIELD)]).toEqual([
+			"Zebra 智能体",
+			"kern",
+		]);
+		await expectFocus(page, FIELD);
+		await page.keyboard.press("Enter");
+		await page.waitForURL("/admin/proposals?q=kern");
+		await expect.poll(() => titles(page)).toEqual(["Kernel"]);
+	});
+
 	it("is one step of Back, whatever was typed on the way and however it was sent", async () => {
 		const page = await openTalks();
 		await tabTo(page, FIELD);

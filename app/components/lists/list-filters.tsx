@@ -5,7 +5,7 @@ import { useTypedSearch } from "../../hooks/typed-search.ts";
 import { STATUSES } from "../../lifecycle.ts";
 import { MOST_CHARACTERS } from "../../search/words.ts";
 import { useTranslation } from "../../translation.tsx";
-import { listPath } from "./list-url.ts";
+import { listPath, withParameters } from "./list-url.ts";
 
 interface Props {
 	/** Address of the list without its filters. */
@@ -24,7 +24,43 @@ interface Props {
 /** The search and the filters of a list. They keep its order. With scripts the list is updated while someone types. */
 export function ListFilters({ base, state, children, clear = base, tools, placeholder }: Props) {
 	const { t } = useTranslation();
-	const typed = useTypedSearch(state.q, (q) => listPath(base, { ...state, q, page: 1 }));
+	const { sort, rows = "", cols = "" } = state;
+	return (
+		<SearchForm
+			base={base}
+			state={state}
+			kept={{ sort, rows, cols }}
+			pathOf={(q) => listPath(base, { ...state, q, page: 1 })}
+			placeholder={placeholder}
+			tools={
+				<>
+					{clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+				</>
+			}
+		>
+			{children}
+		</SearchForm>
+	);
+}
+
+/** The search of a list that is shown beside an entry, within its filters. Typing keeps the entry, Enter leaves it. */
+export function SearchWithin({ base, state, id }: Pick<Props, "base" | "state"> & { id: number }) {
+	const { q: _, page: __, ...kept } = state;
+	const pathOf = (q: string) => withParameters(listPath(base, { ...state, q, page: 1 }), { modal: "details", id });
+	return <SearchForm base={base} state={state} kept={kept} pathOf={pathOf} />;
+}
+
+interface SearchProps extends Pick<Props, "base" | "state" | "children" | "tools"> {
+	placeholder?: string | undefined;
+	/** What the form keeps without showing it. */
+	kept: Readonly<Record<string, string | number>>;
+	/** Where a typed search is shown. */
+	pathOf: (q: string) => string;
+}
+
+function SearchForm({ base, state, kept, pathOf, placeholder, children, tools }: SearchProps) {
+	const { t } = useTranslation();
+	const typed = useTypedSearch(state.q, pathOf);
 	return (
 		<Form
 			key={filterKey({ ...state, q: "" })}
@@ -46,9 +82,8 @@ export function ListFilters({ base, state, children, clear = base, tools, placeh
 					{...typed.field}
 				/>
 			</label>{" "}
-			{children}{" "}
-			<KeptInAddress base={base} state={{ sort: state.sort, rows: state.rows ?? "", cols: state.cols ?? "" }} />
-			<button type="submit">{t("admin.filter")}</button> {clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+			{children} <KeptInAddress base={base} state={kept} />
+			<button type="submit">{t("admin.filter")}</button> {tools}
 		</Form>
 	);
 }
@@ -57,21 +92,6 @@ export function ListFilters({ base, state, children, clear = base, tools, placeh
 export function KeptInAddress({ base, state }: { base: string; state: Readonly<Record<string, string | number>> }) {
 	const kept = new URLSearchParams(listPath(base, state).split("?")[1]);
 	return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
-}
-
-/** The search of a list that is shown beside an entry, within its filters. */
-export function SearchWithin({ base, state }: Pick<Props, "base" | "state">) {
-	const { t } = useTranslation();
-	const { q, page: _, ...others } = state;
-	return (
-		<Form key={filterKey(state)} method="get" action={base} className="filters" role="search" noValidate>
-			<label>
-				{t("admin.search")} <input type="search" name="q" defaultValue={q} />
-			</label>{" "}
-			<KeptInAddress base={base} state={others} />
-			<button type="submit">{t("admin.filter")}</button>
-		</Form>
-	);
 }
 
 /**

@@ -130,7 +130,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 						</h2>
 						{offer}
 					</div>
-					<SearchWithin base={base} state={state} />
+					<SearchWithin base={base} state={state} id={reading.id} />
 					<Form method="post" action={address(reading.id)} preventScrollReset noValidate>
 						<FormToken />
 						<ReadingList rows={rows} about={about} id={reading.id} path={path} ticks={ticks} />
