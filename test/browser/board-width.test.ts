@@ -34,3 +34,19 @@ it.each([
 		[11, 0, 0],
 	]);
 });
+
+it("with one track its column takes the room, and the chosen entry is outlined on every side", async () => {
+	const portal = await openPortal();
+	await sendAccepted(portal, ["One"], { tracks: "ai-next" });
+	const page = await openBoard(portal, "/admin/schedule?track=ai-next", { viewport: { width: 1440, height: 900 } });
+	const times = await page
+		.locator(".grid tbody tr > :first-child")
+		.evaluateAll((cells) => cells.map((c) => c.clientWidth));
+	expect(Math.max(...times)).toBeLessThan(80);
+	await page.locator(".board-entry input").first().check();
+	const beyond = await page.locator(".board-entry:has(:checked)").evaluate((entry) => {
+		const { outlineWidth, outlineOffset } = getComputedStyle(entry);
+		return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+	});
+	expect(beyond).toBe(0);
+});
