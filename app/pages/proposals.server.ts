@@ -7,7 +7,7 @@ import { statusAnnouncedBy } from "../lifecycle.ts";
 import { BULK, DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
-import { formatInstant, formatLocal } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { bulkQuestion } from "./bulk-changes.server.ts";
 import { valueNames } from "./changed-values.server.ts";
@@ -102,7 +102,7 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 		hindrance,
 		state: present && mailWord(present.state, context.mailLeaves),
 		lastError: present?.lastError ? reasonOf(present.lastError, t) : undefined,
-		at: present && formatInstant(present.sentAt ?? present.createdAt, zone, locale),
+		at: present && formatLocal(present.sentAt ?? present.createdAt, zone, locale),
 	};
 }
 

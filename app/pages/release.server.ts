@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { spotId } from "../programmes/spot-ids.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { scheduleWords } from "./board.server.ts";
 import { todosShown } from "./overview.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
@@ -31,7 +31,7 @@ export function releasePage(context: AppLoadContext) {
 		checks: checksOf(context),
 		history: services.releases.history().map(({ at, changes, ...release }) => ({
 			...release,
-			at: formatInstant(at, zone, locale),
+			at: formatLocal(at, zone, locale),
 			by: by.get(release.version) ?? "",
 			changes: services.releases.describe(actor, locale, changes),
 		})),

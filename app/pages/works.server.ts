@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { DETAILS } from "../open-in-list.ts";
 import { countryIn } from "../programmes/countries.ts";
-import { formatInstant, formatLocal } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/triage.ts";
 import { consoleFinding } from "./finding.server.ts";
@@ -40,7 +40,7 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 		views: viewsOf(context, kind, search),
 		finding: consoleFinding(context, kind, { state, query }, about.total),
 		track: filters.spotlightTrack ?? "",
-		lastReceived: last === undefined ? undefined : formatInstant(last, zone, locale),
+		lastReceived: last === undefined ? undefined : formatLocal(last, zone, locale),
 		rows: rows.map((row) => ({
 			...common(row),
 			programme: services.registry().programmeOf(row.category).label[locale],

@@ -12,7 +12,7 @@ import { orNotNow, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import { spotId } from "../programmes/spot-ids.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 
 const BASE = "/admin/late";
 const LET_IN = "do.let-in";
@@ -37,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			...form,
 			call: services.registry().programmeOf(form.shown.category).label[locale],
 			seen: arrivedAt,
-			arrived: t("late.arrived", { time: formatInstant(arrivedAt, zone, locale) }),
+			arrived: t("late.arrived", { time: formatLocal(arrivedAt, zone, locale) }),
 			changes: changes && t("late.changes", { reference: changes }),
 		})),
 	};

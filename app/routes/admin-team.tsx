@@ -15,7 +15,7 @@ import { mailWord } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { OFFERED_ROLE } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { memberForm, teamInvitationForm } from "../schemas/team.ts";
@@ -31,7 +31,7 @@ const BASE = "/admin/team";
 /** Members of the team, and open invitations. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone, mailLeaves } = context;
-	const time = (at: number) => formatInstant(at, zone, locale);
+	const time = (at: number) => formatLocal(at, zone, locale);
 	const members = services.team.members(actor).map(({ since, lastSignIn, ...member }) => ({
 		...member,
 		isSelf: member.id === actor.user?.id,
