@@ -16,7 +16,7 @@ import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { reasonOf } from "../pages/mail-reason.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
 import { mailQuery, pressedMail, pressedRetryAll } from "../schemas/mail.ts";
 import { useTranslation } from "../translation.tsx";
@@ -46,8 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			lastError: mail.cancelledBy
 				? t("consoleMessages.cancelledBy", { by: mail.cancelledBy })
 				: mail.lastError && reasonOf(mail.lastError, t),
-			created: formatInstant(mail.createdAt, zone, locale),
-			next: mail.state === "pending" && mail.attempts > 0 ? formatInstant(mail.nextAt, zone, locale) : undefined,
+			created: formatLocal(mail.createdAt, zone, locale),
+			next: mail.state === "pending" && mail.attempts > 0 ? formatLocal(mail.nextAt, zone, locale) : undefined,
 		})),
 		canRetry: services.mailRetries.hasAny(actor),
 		title: pageTitle(context, t("admin.mail")),
@@ -158,7 +158,7 @@ export default function MailPage() {
 						</button>
 					)}
 				</ReportBanner>
-				<p>
+				<p className="actions">
 					<button type="submit" name="do.test" value={t("outbox.test")}>
 						{t("outbox.test")}
 					</button>{" "}

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openConsole } from "../support/console-page.ts";
 import { sendProject, sendRegistration, sendWork } from "../support/entries.ts";
+import { multiplyAccepted } from "../support/schedule.ts";
 
 it.each(["en-US", "zh-CN"])(
 	"at 320 px dates are whole, mails have theirs on a line, sort links form columns, %s",
@@ -24,8 +25,8 @@ it.each(["en-US", "zh-CN"])(
 	},
 );
 
-it("the bar of ticked rows is low: at 390 px until it is opened, at 1280 px with everything in it", async () => {
-	const { page } = await openConsole();
+it("the bar of ticked rows is low: at 390 px until it is opened, above with everything in it", async () => {
+	const { page, portal } = await openConsole();
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/admin/proposals");
 	await page.locator("tbody [name=ids]").first().check();
@@ -37,6 +38,28 @@ it("the bar of ticked rows is low: at 390 px until it is opened, at 1280 px with
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await page.waitForSelector(".bulk-more", { state: "hidden" });
 	expect(await height()).toBeLessThan(100);
+	// With the choice of all that match there is more in it.
+	await multiplyAccepted(portal, 20);
+	await page.setViewportSize({ width: 1440, height: 844 });
+	await page.goto("/admin/proposals");
+	await page.locator("tbody [name=ids]").first().check();
+	await page.waitForSelector(".bulk-tools [name=matching]");
+	expect(await height()).toBeLessThan(80);
+});
+
+it("at 1440 px mails are as low as the rows of lists, and links in tables are underlined only when pointed at", async () => {
+	const { page } = await openConsole();
+	await page.setViewportSize({ width: 1440, height: 844 });
+	const lines = (selector: string) =>
+		page.locator(selector).evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
+	await page.goto("/admin/proposals");
+	expect(new Set(await lines("table a"))).toEqual(new Set(["none"]));
+	await page.hover("tbody th a");
+	expect((await lines("tbody th a"))[0]).toBe("underline");
+	await page.goto("/admin/mail");
+	const heights = await page.locator(".outbox > li").evaluateAll((rows) => rows.map((row) => row.clientHeight));
+	expect([heights.length, heights.filter((height) => height > 40)]).toEqual([4, []]);
+	expect((await page.locator(".outbox summary").allTextContents()).join()).not.toContain("UTC");
 });
 
 it("at 320 px the labels of every list stand in one line with the title and with their values", async () => {
