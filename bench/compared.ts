@@ -36,8 +36,8 @@ interface Side {
 }
 
 /**
- * Bytes of a first visit and processor time for each request, of this program and of an older one in the same minute: other work on the machine
- * and its speed change both alike. `AGAINST=folder` is the older checkout, installed and built.
+ * Bytes of a first visit and processor time for each request, of this program and of an older one in the same minute:
+ * other work on the machine and its speed change both alike. `AGAINST=folder` is the older checkout, installed and built.
  * @param now another checkout to be compared with it
  * @throws Error without an older checkout
  */

@@ -184,7 +184,16 @@ const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** Whether a text of one line has none of them. */
 export const isDirected = (text: string): boolean => !DIRECTION.test(text);
 
-/** What is wrong with the characters of a text of one line, as the name of a message under `problemMessages`. */
+/** A text without them. */
+export const withoutDirection = (text: string): string => text.replace(new RegExp(DIRECTION, "g"), "");
+
+/** What is wrong with the characters of a text, as the name of a message under `problemMessages`. */
+export function textFault(text: string, isLine: boolean): "characters" | "direction" | undefined {
+	if (isLine) return lineFault(text);
+	return isPlainText(text) ? undefined : "characters";
+}
+
+/** The same of a text of one line. */
 export function lineFault(text: string): "characters" | "direction" | undefined {
 	if (!isPlainText(text)) return "characters";
 	return isDirected(text) ? undefined : "direction";

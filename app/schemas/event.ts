@@ -4,7 +4,7 @@ import { type Hex, readHex } from "../brand/colour.ts";
 import { EVENT_FIELD_NAMES, type EventField, type EventSettings, rulesOfField } from "../brand/event-fields.ts";
 import type { Translate } from "../i18n.ts";
 import { isEmail } from "../programmes/email.ts";
-import { isPlainText, isUnseen, lineFault, type Problem } from "../programmes/problems.ts";
+import { isUnseen, type Problem, textFault } from "../programmes/problems.ts";
 import { countCharacters } from "../programmes/text-length.ts";
 import { carried } from "./carried.ts";
 
@@ -53,7 +53,7 @@ export function fieldFault(t: Translate, name: EventField, text: string): string
 	const { kind, max, required } = rulesOfField(name);
 	const field = t(`eventPage.fields.${name}`);
 	if (isUnseen(text)) return required ? t("problemMessages.required", { field }) : undefined;
-	const odd = kind === "prose" ? !isPlainText(text) && "characters" : lineFault(text);
+	const odd = textFault(text, kind !== "prose");
 	if (odd) return t(`problemMessages.${odd}`, { field });
 	if (kind === "colour") return colourFault(t, text);
 	if (countCharacters(text) > max) return t("problemMessages.tooLong", { field, max });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
-import { isPlainText, lineFault, type Problem } from "../programmes/problems.ts";
+import { type Problem, textFault } from "../programmes/problems.ts";
 import { countCharacters } from "../programmes/text-length.ts";
 import { type SlotName, type SpecialEvent, slotOf } from "../schedule/grid.ts";
 import { LEAST_MINUTES, MOST_MINUTES } from "../schedule/grid-fault.ts";
@@ -70,10 +70,9 @@ function reader(t: Translate, form: RawForm) {
 			if (ids.length === 0) add(name, t(`gridMessages.${missing}`));
 			return ids;
 		},
-		/** @param of one line, or several */
-		text(name: string, label: string, max: number, of: "line" | "prose" = "line"): string {
+		text(name: string, label: string, max: number, isLine = true): string {
 			const text = textOf(form, name).replace(/\r\n?/g, "\n").trim();
-			const odd = of === "line" ? lineFault(text) : !isPlainText(text) && "characters";
+			const odd = textFault(text, isLine);
 			if (odd) add(name, t(`problemMessages.${odd}`, { field: label }));
 			else if (countCharacters(text) > max) add(name, t("problemMessages.tooLong", { field: label, max }));
 			return text;
@@ -133,7 +132,7 @@ export function readTicked(
 export function readSpecial(t: Translate, form: RawForm): Read<Omit<SpecialEvent, "id"> & { dayId: string }> {
 	const { done, ...read } = reader(t, form);
 	const text = (name: keyof typeof MOST_TEXT) =>
-		read.text(name, t(`grid.${name}`), MOST_TEXT[name], name.startsWith("title") ? "line" : "prose");
+		read.text(name, t(`grid.${name}`), MOST_TEXT[name], name.startsWith("title"));
 	const title = text("title");
 	if (title === "") read.add("title", t("problemMessages.required", { field: t("grid.title") }));
 	const rest = { titleZh: text("titleZh"), description: text("description"), descriptionZh: text("descriptionZh") };

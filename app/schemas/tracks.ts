@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { numberIn } from "../programmes/number.ts";
-import { isPlainText, lineFault } from "../programmes/problems.ts";
+import { textFault } from "../programmes/problems.ts";
 
 /** Characters. */
 const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
@@ -48,7 +48,7 @@ export function trackProblems(t: Translate, details: z.infer<typeof trackForm>):
 	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name) => {
 		const field = t(`tracks.${name}`);
 		const text = details[name];
-		const odd = name.startsWith("label") ? lineFault(text) : !isPlainText(text) && "characters";
+		const odd = textFault(text, name.startsWith("label"));
 		if (odd) return [t(`problemMessages.${odd}`, { field })];
 		return [...details[name]].length > MOST[name] ? [t("tracks.tooLong", { field, count: MOST[name] })] : [];
 	});

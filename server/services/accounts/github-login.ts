@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
+import { withoutDirection } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { identities, users } from "../../../db/schema.ts";
 import { githubLinkedLetter } from "../../mail/account-letters.ts";
@@ -150,7 +151,7 @@ export function createGithubLogin({ db, config, event, now, log, security }: Run
 
 /** A name from elsewhere, as ours may be (`registrationProblems`). */
 function storable(name: string): string {
-	const kept = oneLine(name.toWellFormed()).replace(/[\p{Cc}\ufffd\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
+	const kept = withoutDirection(oneLine(name.toWellFormed()).replace(/[\p{Cc}\ufffd]/gu, ""));
 	return [...kept].slice(0, 200).join("").trim();
 }
 

@@ -6,8 +6,8 @@ import { events, programmes } from "../../../db/schema.ts";
 export type EarlierEvent = ReturnType<typeof createEarlierEvent>;
 
 /** Gives the name of the event that a programme was part of, where another one is current by now. */
-export function createEarlierEvent(db: Pick<Database, "orm" | "remembering">) {
-	const find = db.remembering((category: string) =>
+export function createEarlierEvent(db: Pick<Database, "orm" | "rememberingSetup">) {
+	const find = db.rememberingSetup((category: string) =>
 		db.orm
 			.select({ name: events.name, nameZh: events.nameZh })
 			.from(programmes)

@@ -63,12 +63,14 @@ function drawnApart(svg: Buffer): Promise<Buffer | undefined> {
 			bytes += chunk.length;
 			if (bytes > MOST_DRAWN_BYTES) end();
 		});
-		child.once("error", end);
-		child.once("close", (code) => {
+		const finish = (code: number | null) => {
 			clearTimeout(patience);
 			clearInterval(watch);
 			done(code === 0 && bytes > 0 ? Buffer.concat(chunks) : undefined);
-		});
+		};
+		// A process that could not be started may never close.
+		child.once("error", () => finish(null));
+		child.once("close", finish);
 		// It may have ended before it has read everything.
 		child.stdin.on("error", () => undefined);
 		child.stdin.end(svg);
