@@ -33,5 +33,7 @@ export default defineConfig({
 		// No measure of speed: a loaded machine takes several times as long, and only a hang may end a test.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
+		// One second unless stated otherwise, which a loaded machine misses.
+		expect: { poll: { timeout: 60_000 } },
 	},
 });

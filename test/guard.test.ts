@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { hydratedPages } from "./support/hydrated.ts";
 import { openPortal } from "./support/portal.ts";
+import { until } from "./support/smtp.ts";
 
 /** Sends raw bytes and reads the status line. */
 function raw(origin: string, request: string): Promise<string> {
@@ -210,8 +211,10 @@ describe("the request log", () => {
 		const portal = await openPortal();
 		await portal.agent().get("/entry/talk-7?key=secret-key&email=someone@example.org");
 		await portal.agent().post("/login").type("form").send({ email: "someone@example.org", password: "hunter22" });
-		await new Promise((done) => setTimeout(done, 50));
-		const requests = portal.lines.filter((line) => line.method);
+		const requests = await until(() => {
+			const logged = portal.lines.filter((line) => line.method);
+			return logged.length >= 2 && logged;
+		});
 		expect(requests.map(({ method, route, status }) => [method, route, status])).toEqual([
 			["GET", "/entry/:spot", 404],
 			["POST", "/login", 422],

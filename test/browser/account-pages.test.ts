@@ -47,7 +47,6 @@ describe.each([
 		const { github, portal, origin } = await openPortalWithGithub();
 		github.fault = fault;
 		const page = await openPage(origin, { javaScriptEnabled }, [github.url]);
-		page.setDefaultTimeout(20_000);
 		await page.goto("/login?return=/hangzhou");
 		await page.click("text=Log in with GitHub");
 		await page.waitForSelector("[role=alert]");
