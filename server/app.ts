@@ -21,7 +21,7 @@ import { createFreshCheck } from "./middleware/fresh.ts";
 import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createOtherEvent } from "./middleware/other-event.ts";
-import { createPageCache, isHeldBack } from "./middleware/page-cache.ts";
+import { BROTLI, createPageCache, isHeldBack } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
@@ -116,7 +116,6 @@ export function createApp(parts: AppParts): Express {
 					maxAge: 31_536_000,
 					brotli: true,
 					gzip: true,
-					etag: true,
 					setHeaders: asFile,
 				}),
 			),
@@ -127,7 +126,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
 	app.use(createPageCache(db, config));
-	app.use(unlessHeldBack(compression()));
+	app.use(unlessHeldBack(compression({ brotli: { params: BROTLI } })));
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createPreferences(config));
 	app.use(rateLimit.recount);

@@ -49,7 +49,6 @@ const FILE_HEADERS = new Set([
 	"content-type",
 	"content-length",
 	"content-encoding",
-	"etag",
 	"last-modified",
 	"vary",
 	"x-content-type-options",

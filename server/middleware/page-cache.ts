@@ -132,6 +132,12 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 	}) as Response["end"];
 }
 
+/**
+ * Of answers that are compressed while someone waits. At 5, pages are 7 % smaller than at 4 and take as long; from 7 on
+ * they take three times as long for nothing.
+ */
+export const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 async function prepare(res: Response, html: Buffer): Promise<Omit<KeptPage, "dataVersion" | "begunAt">> {
@@ -149,7 +155,7 @@ async function prepare(res: Response, html: Buffer): Promise<Omit<KeptPage, "dat
 		bodies: {
 			identity: html,
 			gzip: await compress.gzip(html, { level: 6 }),
-			br: await compress.br(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+			br: await compress.br(html, { params: BROTLI }),
 		},
 	};
 }
