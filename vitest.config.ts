@@ -20,7 +20,8 @@ export default defineConfig({
 					sequence: { groupOrder: 0 },
 				},
 			},
-			{ extends: true, test: { name: "walks", include: [WALKS], sequence: { groupOrder: 1 } } },
+			// A browser and its test wait for each other, so each core takes two.
+			{ extends: true, test: { name: "walks", include: [WALKS], maxWorkers: 4, sequence: { groupOrder: 1 } } },
 		],
 		reporters: ["default", "./test/support/slowest.ts"],
 		globalSetup: "test/support/build.ts",
