@@ -27,6 +27,8 @@ export default defineConfig({
 		globalSetup: "test/support/build.ts",
 		setupFiles: "test/support/console-errors.ts",
 		pool: "forks",
+		// Requests leave much that is garbage at once: more room for it saves a tenth of a worker's time.
+		execArgv: ["--max-semi-space-size=64"],
 		// Most tests wait for a server, a mail or a browser: three at once keep two cores busy.
 		maxWorkers: 3,
 		// Files share what they import; loading it again for each costs a fifth of the whole run.
