@@ -30,6 +30,7 @@ import { tightenData, tightenUploads } from "./permissions.ts";
 import { withoutRepeats } from "./repeats.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
+import type { HashingCost } from "./services/accounts/password-hashing.ts";
 import { takeTextsApart } from "./services/entries/entry-rows.ts";
 import { createCurrentEvent, type KnownEvent } from "./services/event/current-event.ts";
 import { firstEventOf } from "./services/event/first-event.ts";
@@ -85,6 +86,8 @@ export async function openVolume(
 		now?: () => number;
 		log?: Logger;
 		readsDisk?: ReadsDisk;
+		/** What hashing a password costs; the usual unless it is said. */
+		hashing?: HashingCost;
 	},
 ): Promise<Volume> {
 	const config = { ...given, ...directoriesOf(given, options.root) };
@@ -127,6 +130,7 @@ export async function openVolume(
 			temporary,
 			erasures: join(backupsIn(config), ERASURES),
 			isFree: isFreeAddress,
+			hashing: options.hashing,
 		});
 		await claimUploads(services.installation, config.uploadsDir, anew);
 		if (options.exclusive) tightenUploads(config.uploadsDir);

@@ -6,7 +6,7 @@ import { createInvitations } from "./accounts/invitations.ts";
 import { createLoginCodes } from "./accounts/login-codes.ts";
 import { createOneTimeSecrets } from "./accounts/one-time-secrets.ts";
 import { createPasswordAttempts } from "./accounts/password-attempts.ts";
-import { createPasswords } from "./accounts/password-hashing.ts";
+import { createPasswords, type HashingCost } from "./accounts/password-hashing.ts";
 import { createPasswordReset } from "./accounts/password-reset.ts";
 import { createReauthentication } from "./accounts/reauthentication.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -75,11 +75,12 @@ import { createSetup } from "./setup/setup.ts";
 /** Everything that decides or queries. Both transports are given this and nothing else. */
 export type Services = ReturnType<typeof createServices>;
 
-/** @param directories @param isFree whether no page of the portal has an address */
+/** @param isFree whether no page of the portal has an address @param hashing what a password costs, if not the usual */
 export function createServices(
 	runtime: Runtime,
-	{ isFree, ...directories }: { temporary: string; erasures: string; isFree: (path: string) => boolean },
+	given: { temporary: string; erasures: string; isFree: (path: string) => boolean; hashing?: HashingCost },
 ) {
+	const { isFree, hashing, ...directories } = given;
 	const links = createPrivateLinks(runtime);
 	const eventDays = createEventDays(runtime);
 	const texts = createMailTexts(runtime, { eventDays });
@@ -93,7 +94,7 @@ export function createServices(
 	const archive = createArchive(runtime, editionOf);
 	const stepsOf = createEntrySteps(runtime, { archive, eventDays, programmes });
 	const receipts = createReceipts(runtime, { links, mailing, stepsOf, texts });
-	const passwords = createPasswords(runtime.config.rateLimitScale);
+	const passwords = createPasswords(runtime.config.rateLimitScale, hashing);
 	const secrets = createOneTimeSecrets(runtime);
 	const sessions = createSessions(runtime);
 	const devices = createDevices(runtime);

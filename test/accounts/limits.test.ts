@@ -26,8 +26,8 @@ describe("a limit or a busy server is reported above the form, which keeps the t
 		["/setup", "SETUP", { email: "han@example.org", password: "password", confirm: "password" }],
 	];
 
-	async function opened(environment: Record<string, string>, where: string) {
-		const portal = await openPortal(environment);
+	async function opened(environment: Record<string, string>, where: string, hashesLong = false) {
+		const portal = await openPortal(environment, { hashesLong });
 		const agent = portal.agent();
 		let path = where;
 		if (where === "RESET" || where === "VERIFY") {
@@ -70,7 +70,7 @@ describe("a limit or a busy server is reported above the form, which keeps the t
 	});
 
 	it.each(forms)("%s, when the server is busy", async (_path, where, typed) => {
-		const { portal, agent, page } = await opened({}, where);
+		const { portal, agent, page } = await opened({}, where, true);
 		if (where.startsWith("/login")) await register(portal, "han@example.org");
 		const passwords = Object.keys(typed).filter((name) => name === "password" || name === "confirm");
 		const right = { ...typed, ...Object.fromEntries(passwords.map((name) => [name, PASSWORD])) };
@@ -130,7 +130,7 @@ describe("the limit of", () => {
 	});
 
 	it("more than sixty correct logins from one network are not limited, and an unchecked password is not called wrong", async () => {
-		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" }, { hashesLong: true });
 		for (const name of ["han", "li"]) await register(portal, `${name}@example.org`);
 		const ask = (username: string, password: string) =>
 			portal.agent().post("/api/auth/login").send({ username, password });

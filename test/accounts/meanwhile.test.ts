@@ -50,7 +50,7 @@ describe("a login with the old password, running while the password changes, ope
 	it.each(Object.keys(ways))("%s", async (name) => {
 		const github = await openGithub();
 		github.person = { id: 7, emails: [{ email: EMAIL, primary: true, verified: true }] };
-		const portal = await openPortal({ ...githubSettings(github), PORT: "1" });
+		const portal = await openPortal({ ...githubSettings(github), PORT: "1" }, { hashesLong: true });
 		await register(portal, EMAIL);
 		await portal.services.passwordReset.request(EMAIL, "en");
 		const change = ways[name] as Change;
@@ -81,7 +81,7 @@ describe("a password hashed with old parameters", () => {
 	const stored = (portal: TestPortal) => String(portal.sqlite.prepare("select password_hash from users").pluck().get());
 
 	async function open() {
-		const portal = await openPortal();
+		const portal = await openPortal({}, { hashesLong: true });
 		await register(portal, EMAIL);
 		const old = await hash(PASSWORD, { type: argon2id, memoryCost: 8_192, timeCost: 3, parallelism: 1 });
 		await portal.db.write(() => void portal.sqlite.prepare("update users set password_hash = ?").run(old));

@@ -104,7 +104,7 @@ describe("submissions of everyone at once", () => {
 
 describe("the queues for costly work", () => {
 	it("of hashing keep places for other networks, and return forms to the busy one", async () => {
-		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
+		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" }, { hashesLong: true });
 		await register(portal, "han@example.org");
 		const signsIn = (address: string) =>
 			from(portal, address, "/login").type("form").send({ email: "han@example.org", password: PASSWORD });

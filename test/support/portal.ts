@@ -16,6 +16,17 @@ export const root = resolve(import.meta.dirname, "../..");
 
 export const ADMIN = { email: "admin@example.org", password: "correct-horse-9" };
 
+/** A twentieth of what the portal's own hashing costs, which was a seventh of the time of all tests. */
+const BRIEFLY = { memoryCost: 1_024, timeCost: 2 };
+
+interface PortalOptions {
+	port?: number;
+	readsDisk?: ReadsDisk;
+	behind?: Behind;
+	/** Hashes passwords as a server does: for tests of hashing, and of what happens while it takes its time. */
+	hashesLong?: boolean;
+}
+
 export interface TestPortal extends Portal {
 	/** A browser without scripts: keeps cookies, follows nothing by itself. */
 	agent(): ReturnType<typeof supertest.agent>;
@@ -59,7 +70,7 @@ export function sharePortal<T>(prepare: (portal: TestPortal) => Promise<T> | T):
 /** A complete portal on a fresh volume: real SQLite, real build, real HTTP. Closed with the test. */
 export async function openPortal(
 	environment: Record<string, string> = {},
-	{ port = 0, readsDisk, behind }: { port?: number; readsDisk?: ReadsDisk; behind?: Behind } = {},
+	{ port = 0, readsDisk, behind, hashesLong = false }: PortalOptions = {},
 ): Promise<TestPortal> {
 	const directory = temporaryDirectory(behind);
 	const config = readConfig({
@@ -78,7 +89,14 @@ export async function openPortal(
 	}
 	const lines: Record<string, unknown>[] = [];
 	const log = pino({ level: "info", base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-	const volume = await openVolume(config, { root, exclusive: true, now: () => clock.now, log, readsDisk });
+	const volume = await openVolume(config, {
+		root,
+		exclusive: true,
+		now: () => clock.now,
+		log,
+		readsDisk,
+		hashing: hashesLong ? undefined : BRIEFLY,
+	});
 	const portal = await createPortal(volume, { root });
 	const server = createServer({ maxHeaderSize: 16 * 1024 }, portal.app);
 	await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
