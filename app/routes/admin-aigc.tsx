@@ -43,9 +43,10 @@ export default function AigcPage() {
 /** Rendered again for what is new in it, and not at each step of a navigation. */
 const Works = memo(({ list, reading, path, report }: WorksShown) => {
 	const { t } = useTranslation();
-	const columns = workColumns<WorkRow>(t, list.state.q, (row) => (
-		<MarkedTitle row={row} query={list.state.q} call={row.call} />
-	));
+	const columns = workColumns<WorkRow>(t, list.state.q, {
+		className: "title-cell",
+		cell: (row) => <MarkedTitle row={row} query={list.state.q} call={row.call} />,
+	});
 	const types = [
 		{ value: APPLIED_TRACK, label: t("works.applied") },
 		{ value: ARTISTIC_TRACK, label: t("works.artistic") },

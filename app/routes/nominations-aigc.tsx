@@ -44,12 +44,14 @@ export default function PublicWorks() {
 	const { list, modal, heading } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	const { state, rows, total, page, pages, lastReceived } = list;
-	const columns = workColumns<(typeof rows)[number]>(t, state.q, (row) => (
-		<>
-			<Marked text={row.title} query={state.q} />
-			<FoundText found={row.found} query={state.q} />
-		</>
-	));
+	const columns = workColumns<(typeof rows)[number]>(t, state.q, {
+		cell: (row) => (
+			<>
+				<Marked text={row.title} query={state.q} />
+				<FoundText found={row.found} query={state.q} />
+			</>
+		),
+	});
 	const path = listPath(BASE, state);
 	if (modal) {
 		return (

@@ -25,7 +25,7 @@ export function workType(t: ConsoleTranslate, track: string): string {
 export function workColumns<Row extends Work>(
 	t: ConsoleTranslate,
 	query: string,
-	heading: Column<Row>["cell"],
+	heading: Pick<Column<Row>, "cell" | "className">,
 ): Column<Row>[] {
 	return [
 		{ sort: "id", label: t("works.id"), className: "number-cell", cell: (row) => row.id },
@@ -42,7 +42,7 @@ export function workColumns<Row extends Work>(
 			cell: (row) => <Marked text={row.org} query={query} />,
 		},
 		{ sort: "country", label: t("works.country"), className: "text-cell", cell: (row) => row.country },
-		{ sort: "title", label: t("works.workTitle"), head: true, className: "title-cell", cell: heading },
+		{ sort: "title", label: t("works.workTitle"), head: true, ...heading },
 		{ label: t("works.type"), cell: (row) => workType(t, row.track) },
 	];
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { HtmlValidate } from "html-validate";
 import { temporaryDirectory } from "../portal.ts";
+import { filesIn, read } from "../sources.ts";
 
 const vnu = createRequire(import.meta.url)("vnu-jar") as string;
 
@@ -28,12 +29,25 @@ export async function markupFaults(documents: readonly { name: string; html: str
 		// The server shows errors, in the page's language and with the typed values.
 		for (const [form] of html.matchAll(/<form\b[^>]*>/gi))
 			if (!/\snovalidate\b/i.test(form)) faults.push(`${name}: ${form} would be judged by the browser`);
+		faults.push(...unstyledClasses(html).map((one) => `${name}: the style of the page has no rule for .${one}`));
 		const { results } = await validator.validateString(html);
 		for (const { ruleId, message, line } of results.flatMap(({ messages }) => messages)) {
 			faults.push(`${name}: ${ruleId}: ${message} (line ${line})`);
 		}
 	}
 	return [...faults, ...(await nuFaults(documents))];
+}
+
+const classesIn = (css: string) => new Set(css.match(/(?<=\.)[a-z][\w-]*/gi));
+const styled = classesIn(filesIn("app/styles").map(read).join("\n"));
+
+/** Classes on a page that carries its style inside, whose rules are only in the styles of other pages. */
+function unstyledClasses(html: string): string[] {
+	const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1];
+	if (style === undefined) return [];
+	const own = classesIn(style);
+	const used = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/)));
+	return [...used].filter((name) => styled.has(name) && !own.has(name));
 }
 
 interface NuMessage {
