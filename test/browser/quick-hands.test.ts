@@ -17,6 +17,8 @@ async function openTalks(path: string, titles = ["First", "Second", "Third"]) {
 	return { portal, page: await openConsole(portal, path) };
 }
 
+const TOO_EARLY = "Not changed: press again once the entry is shown.";
+
 const messages = (page: Page) => page.locator(".toasts p").allTextContents();
 
 describe("somebody faster than the page", () => {
@@ -68,8 +70,32 @@ describe("somebody faster than the page", () => {
 		await page.keyboard.press("j");
 		await settle(page);
 		await page.keyboard.press("4");
+		await toast(page, TOO_EARLY);
 		await reads(page, "Talk 13");
 		expect(new Set(column(portal, "status"))).toEqual(new Set(["New"]));
+	});
+
+	it("is told that a status pressed as the entry appears was not set, beside what was said before", async () => {
+		const { portal, page } = await openTalks(`${TALKS}?modal=details&id=3`);
+		await whole(page);
+		await settle(page);
+		portal.sqlite.exec("update entries set status = 'Hold' where id = 3");
+		await page.keyboard.press("3");
+		await page.waitForSelector("[role=alert]");
+		await page.keyboard.press("j");
+		await reads(page, "Second");
+		await page.waitForSelector(".toasts [role=alert]:has-text('“Third” was not saved: ')");
+		await whole(page);
+		await page.evaluate(() => {
+			const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+			const heading = document.querySelector(".reading-pane h1");
+			new MutationObserver(() => press("3")).observe(heading ?? document, { characterData: true, subtree: true });
+			press("j");
+		});
+		await reads(page, "First");
+		await page.waitForSelector(`.toasts [role=status]:has-text("${TOO_EARLY}")`);
+		expect(await page.locator(".toasts [role=alert]").count()).toBe(1);
+		expect(column(portal, "status")).toEqual(["New", "New", "Hold"]);
 	});
 
 	it("reads what a change of many rows made of the entries seen before", async () => {
