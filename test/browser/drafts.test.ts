@@ -96,19 +96,6 @@ describe("on the device", () => {
 		expect(await page.locator("[role=status].banner").count()).toBe(0);
 	});
 
-	it("are not called restored where the form no longer offers what was chosen", async () => {
-		const portal = await openPortal();
-		const page = await openPage(portal.origin);
-		await page.goto("/hangzhou");
-		await answer(page, { tracks: "ai-next" });
-		await untilKept(page, "draft:hangzhou", "ai-next");
-		portal.sqlite.exec("update tracks set active = 0 where id = 'ai-next'");
-		await page.goto("/hangzhou");
-		await page.waitForFunction(() => document.querySelector("[data-live]"));
-		expect(await held(page, ["tracks"])).toEqual({ tracks: "assign-me" });
-		expect(await page.locator("[role=status].banner").count()).toBe(0);
-	});
-
 	it("the other track's form claims no restored draft", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);

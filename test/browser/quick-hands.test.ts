@@ -75,29 +75,6 @@ describe("somebody faster than the page", () => {
 		expect(new Set(column(portal, "status"))).toEqual(new Set(["New"]));
 	});
 
-	it("is told that a status pressed as the entry appears was not set, beside what was said before", async () => {
-		const { portal, page } = await openTalks(`${TALKS}?modal=details&id=3`);
-		await whole(page);
-		await settle(page);
-		portal.sqlite.exec("update entries set status = 'Hold' where id = 3");
-		await page.keyboard.press("3");
-		await page.waitForSelector("[role=alert]");
-		await page.keyboard.press("j");
-		await reads(page, "Second");
-		await page.waitForSelector(".toasts [role=alert]:has-text('“Third” was not saved: ')");
-		await whole(page);
-		await page.evaluate(() => {
-			const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-			const heading = document.querySelector(".reading-pane h1");
-			new MutationObserver(() => press("3")).observe(heading ?? document, { characterData: true, subtree: true });
-			press("j");
-		});
-		await reads(page, "First");
-		await page.waitForSelector(`.toasts [role=status]:has-text("${TOO_EARLY}")`);
-		expect(await page.locator(".toasts [role=alert]").count()).toBe(1);
-		expect(column(portal, "status")).toEqual(["New", "New", "Hold"]);
-	});
-
 	it("reads what a change of many rows made of the entries seen before", async () => {
 		const { portal, page } = await openTalks(`${TALKS}?modal=details&id=3`);
 		await whole(page);

@@ -214,17 +214,6 @@ describe("the public table of the showcase", () => {
 		expect(await at("?q=bhutan&sort=title")).toContain('href="/nominations-aigc?sort=title">Clear</a>');
 	});
 
-	it("like every list, offers to clear filters only where there are some", async () => {
-		const portal = await openPortal();
-		const admin = await portal.admin();
-		for (const path of ["/nominations-aigc", "/proposals", "/admin/proposals", "/admin/aigc", "/admin/mail"]) {
-			const offers = async (search: string) => (await admin.get(path + search).expect(200)).text.includes(">Clear</a>");
-			const further = path.startsWith("/admin") ? "&rows=50" : "";
-			expect([path, await offers(""), await offers(`?sort=title${further}`)]).toEqual([path, false, false]);
-			expect([path, await offers("?q=x")]).toEqual([path, true]);
-		}
-	});
-
 	it("numbers its pages", async () => {
 		const portal = await openPortal();
 		for (let n = 1; n <= 25; n += 1) await sendWork(portal, { title: `W${n}` });
