@@ -85,3 +85,26 @@ it("cancelled emails, undone changes, confirmed registrations and members keep t
 	expect(rows("select cancelled_by from outbox where message_id = 'one'")).toEqual([[null]]);
 	upgraded.close();
 });
+
+it("placeholders that blank events stored for Chinese pages go, and names that somebody entered stay", () => {
+	const { file } = madeBy(FILES.slice(0, 29).map((name) => join(folder, name)));
+	const sqlite = new Sqlite(file);
+	const event = sqlite.prepare(`
+		insert into events (slug, state, template, name, name_zh, organisation, organisation_zh, zone, support, accent)
+		values (?, 'preparing', ?, ?, ?, ?, ?, 'UTC', '', '#000000')`);
+	event.run("untouched", "blank", "Your conference", "您的大会", "The organisers", "主办方");
+	event.run("english", "blank", "Lake Days", "您的大会", "Lake Foundation", "主办方");
+	event.run("entered", "blank", "Lake Days", "湖之日", "Lake Foundation", "湖基金会");
+	event.run("other", "hangzhou", "Lake Days", "您的大会", "Lake Foundation", "主办方");
+	sqlite.close();
+	open(file);
+	const upgraded = new Sqlite(file);
+	const names = upgraded.prepare("select slug, name_zh, organisation_zh from events where state = 'preparing'");
+	expect(names.raw().all()).toEqual([
+		["untouched", "", ""],
+		["english", "", ""],
+		["entered", "湖之日", "湖基金会"],
+		["other", "您的大会", "主办方"],
+	]);
+	upgraded.close();
+});

@@ -30,6 +30,8 @@ export interface ReadingKeys {
 	/** Number of statuses that it can get. */
 	choices: number;
 	tick: () => void;
+	/** Says that a status was not set, because its entry is not shown yet or has only just appeared. */
+	tooEarly: () => void;
 	/** Shows all keys. */
 	help: () => void;
 }
@@ -62,11 +64,12 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			isLeaving.current = false;
 		};
 		const decide = (number: number) => {
-			const { id, next, choices } = present.current;
+			const { id, next, choices, tooEarly } = present.current;
+			if (id === undefined || number > choices) return;
 			const isMeant = !isLeaving.current && performance.now() - since.current >= SETTLE_MS;
-			if (id === undefined || number > choices || !isMeant) return;
-			dispatchEvent(new CustomEvent<Decision>(DECIDE, { detail: { id, number } }));
-			return next;
+			if (isMeant) dispatchEvent(new CustomEvent<Decision>(DECIDE, { detail: { id, number } }));
+			else tooEarly();
+			return isMeant ? next : undefined;
 		};
 		const search = (back: string) => {
 			const field = searchField();

@@ -5,6 +5,8 @@ export interface TellOptions {
 	wrong?: boolean | undefined;
 	/** Stays even then: nothing else on the page says what was lost. */
 	lasting?: boolean | undefined;
+	/** Reports no success: what went wrong before stays. */
+	note?: boolean | undefined;
 	/** Undoes what the message reports; shown as a button. */
 	undo?: (() => void) | undefined;
 	/** Replaces the message before with the same topic, such as a change that can be undone only while it is the last. */

@@ -99,8 +99,13 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	if (draft && !isOnPage && form.dataset.fresh !== undefined && differs(form, draft.values)) {
 		const newest = draft.at > baseOf(form);
 		if (newest && name === own && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
+			const served = collect(form);
 			fill(form, draft.values);
-			announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
+			// Answers that were only taken back, or that the form no longer offers, leave nothing to see.
+			const isRestored = Object.entries(collect(form)).some(([name, all]) => {
+				return all.some((value) => value.trim() && !served[name]?.includes(value));
+			});
+			if (isRestored) announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
 		} else {
 			const show = () => {
 				fill(form, draft.values);

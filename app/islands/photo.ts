@@ -122,6 +122,9 @@ function takeOver(form: HTMLFormElement, input: HTMLInputElement, page: Document
 	input.before(kept);
 	input.value = "";
 	if (base && mine instanceof HTMLInputElement) mine.value = base;
+	// Enter presses the first button: not the one that removes the photo.
+	const first = page.querySelector("form.programme > .off-screen");
+	if (first && !form.querySelector(":scope > .off-screen")) form.prepend(first);
 	for (const button of page.querySelectorAll<HTMLButtonElement>(".programme .actions button[name]"))
 		if (!form.elements.namedItem(button.name)) form.querySelector(".actions")?.append(button);
 	return true;

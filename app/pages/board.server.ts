@@ -78,7 +78,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 
 type Last = NonNullable<ReturnType<AppLoadContext["services"]["schedule"]["last"]>>;
 
-/** What can be undone. */
+/** What the button says that undoes it. */
 function changeText(context: AppLoadContext, { title, from, to }: Last): string {
 	const { t } = context;
 	const { placeOf } = scheduleWords(context);

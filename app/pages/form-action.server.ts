@@ -2,13 +2,8 @@
 
 import { type AppLoadContext, data } from "@remix-run/node";
 import { isTicked, SWITCH } from "../components/forms/controls.tsx";
-import {
-	DISCARD_DRAFT,
-	type DraftState,
-	MAIL_DRAFT,
-	REMOVE_PHOTO,
-	SAVE_DRAFT,
-} from "../components/forms/programme-form.tsx";
+import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
+import { DISCARD_DRAFT, type DraftState, MAIL_DRAFT, SAVE_DRAFT } from "../components/forms/programme-form.tsx";
 import { SILENT } from "../components/forms/silence.tsx";
 import { seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";

@@ -7,6 +7,7 @@ import { isActive } from "../lifecycle.ts";
 import { carried, earlierIn } from "./earlier-drafts.server.ts";
 import { type Asked, about, draftState, goneSince } from "./form-drafts.server.ts";
 import { stateOf } from "./form-state.server.ts";
+import { saysNothing } from "./form-untouched.server.ts";
 
 /**
  * With the draft, the entry or the person's details.
@@ -28,12 +29,14 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const blank = () => (editor ? {} : services.entries.prefill(actor, programme));
 	const named = draft ? draft.photo : entry?.photo;
 	const photo = named ? services.photos.byName(named) : undefined;
+	const isEmpty = draft && !entry && !named && !said && saysNothing(context, asked, draft.values);
 	return stateOf(context, asked, {
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo,
 		photoGone: Boolean(named) && !photo,
 		drafts: {
 			...draftState(context, asked, versions, earlier ? undefined : draft?.savedAt),
+			...(isEmpty && { shown: undefined }),
 			...(earlier ? { told: [earlier.told] } : earlierIn(context, asked)),
 			gone: goneSince(context, asked),
 			...(said && { told: said, ...(draft && { saved: true }) }),

@@ -1,7 +1,8 @@
 /** The state of a form: values, problems and photo. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { isTicked } from "../components/forms/controls.tsx";
-import { type DraftState, type FormState, REMOVE_PHOTO } from "../components/forms/programme-form.tsx";
+import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
+import type { DraftState, FormState } from "../components/forms/programme-form.tsx";
 import { SILENT } from "../components/forms/silence.tsx";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale, Programme } from "../programmes/define.ts";

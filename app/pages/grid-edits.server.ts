@@ -138,7 +138,8 @@ export function lay(order: Order): Promise<Answer> {
 	const { t, form, actor } = order.context;
 	return withRead(readSeries(t, form), async (series) => {
 		const edited = await order.grid.lay(actor, series, numberIn(textOf(form, "count")));
-		return settle(order, edited, ({ added }) => [t("gridMessages.laid", { count: added })]);
+		const answer = settle(order, edited, ({ added }) => [t("gridMessages.laid", { count: added })]);
+		return edited.ok ? { ...answer, laid: series.dayIds } : answer;
 	});
 }
 

@@ -36,6 +36,8 @@ export interface GridOutcome {
 	held: { id: number; title: string; place: string }[];
 	/** What the series would do, and how many slots it would add. */
 	plan?: { groups: PlanGroup[]; count: number };
+	/** The days of a series that was created. */
+	laid?: readonly string[];
 }
 
 const ORDERS: Readonly<Record<string, { form: GridForm; run: (order: Order) => Promise<Answer> }>> = {
@@ -63,6 +65,11 @@ export function previewPath({ form }: AppLoadContext): string {
 	const search = new URLSearchParams({ lay: "1", preview: "1" });
 	for (const name of SERIES) for (const value of textsOf(form, name)) search.append(name, value);
 	return `/admin/schedule/grid?${search}`;
+}
+
+/** Address after a series was created, which leads on to its days. */
+export function laidPath(days: readonly string[]): string {
+	return `/admin/schedule/grid?${new URLSearchParams([["lay", "1"], ...days.map((day) => ["laid", day])])}`;
 }
 
 /** What the address asks to be looked at. */

@@ -34,7 +34,10 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 	const hasTracks = services.tracks.all().some(({ kind, active }) => kind === "track" && active);
 	const bare = days.find(({ tracks }) => tracks.length === 0);
 	const noTracks = hasTracks ? bare && noTracksOn(bare) : noTracksYet();
-	if (asked.lay) return { kind: "series" as const, days: listed, tracks: used, noTracks };
+	if (asked.lay) {
+		const laid = search.getAll("laid");
+		return { kind: "series" as const, days: listed, tracks: used, noTracks, laid };
+	}
 	return {
 		kind: "whole" as const,
 		noTracks,

@@ -42,6 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			hidesLinks: mail.hidesLinks,
 			canUndo: mail.canUndo,
 			state: mailWord(mail.state, mailLeaves),
+			/** Not only cancelled, as by a newer mail: then the reason is no fault. */
+			failed: mail.state !== "cancelled",
 			attempts: mail.attempts,
 			lastError: mail.cancelledBy
 				? t("consoleMessages.cancelledBy", { by: mail.cancelledBy })
@@ -189,7 +191,7 @@ export default function MailPage() {
 								{mail.hidesLinks && <p className="hint">{t("outbox.linksHidden")}</p>}
 								<pre>{mail.body}</pre>
 							</details>
-							{mail.lastError && <p className="error">{mail.lastError}</p>}
+							{mail.lastError && <p className={mail.failed ? "error" : "hint"}>{mail.lastError}</p>}
 							<MailButton mail={mail} />
 						</li>
 					))}

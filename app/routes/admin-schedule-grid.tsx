@@ -5,7 +5,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { GridDay } from "../components/schedule/grid-day.tsx";
 import { BASE, HeldEntries, type Outcome } from "../components/schedule/grid-form.tsx";
-import { GridSeries } from "../components/schedule/grid-series.tsx";
+import { GridSeries, Laid, laidDays } from "../components/schedule/grid-series.tsx";
 import { GridSpecial } from "../components/schedule/grid-special.tsx";
 import { WholeGrid } from "../components/schedule/grid-whole.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -15,7 +15,7 @@ import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
-import { previewed, previewPath, takeGrid } from "../pages/grid-orders.server.ts";
+import { laidPath, previewed, previewPath, takeGrid } from "../pages/grid-orders.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import css from "../styles/scheduling.css?url";
 import { useTranslation } from "../translation.tsx";
@@ -43,7 +43,10 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const outcome = await takeGrid(context, new URL(request.url).searchParams);
-	if (outcome.plan && !outcome.wrong && !context.fromScript) throw seeOther(previewPath(context));
+	if (!context.fromScript) {
+		if (outcome.plan && !outcome.wrong) throw seeOther(previewPath(context));
+		if (outcome.laid) throw seeOther(context.flash.say(laidPath(outcome.laid), outcome.lines));
+	}
 	return reported(context, outcome);
 }
 
@@ -59,7 +62,8 @@ export default function GridEditor() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const outcome = (useActionData<typeof action>() as Outcome) ?? shown.looked;
-	useReportToast(outcome);
+	const laid = laidDays(shown.part, outcome);
+	useReportToast(laid.length > 0 ? {} : outcome);
 	const { t } = useTranslation();
 	const answers = useAnswerCount(outcome);
 	const { problems = [], held = [] } = outcome ?? {};
@@ -67,11 +71,14 @@ export default function GridEditor() {
 	useEffect(() => {
 		if (outcome && isBack) document.getElementById("errors")?.focus();
 	}, [outcome, isBack]);
+	useEffect(() => {
+		if (outcome?.laid) document.getElementById("laid")?.focus();
+	}, [outcome]);
 	return (
 		<div className="grid-editor">
 			<ErrorSummary problems={problems} />
 			<HeldEntries outcome={outcome} path={shown.path} />
-			<ReportBanner report={outcome} />
+			{laid.length > 0 ? <Laid report={outcome} days={laid} /> : <ReportBanner report={outcome} />}
 			<PartOf key={`${shown.path} ${answers}`} part={shown.part} outcome={outcome} />
 			{shown.isKept && <p role="alert">{t("schedule.loadFailed")}</p>}
 		</div>

@@ -80,12 +80,15 @@ export default function ThankYouPage() {
 	const { brand, mailLeaves } = useRoot() ?? {};
 	const getsMail = mailLeaves && own?.hasAddress;
 	const received = getsMail ? "thanks.received" : own?.hasAddress ? "thanks.receivedSaved" : "thanks.noMail";
-	const said = reference && t("thanks.reference", { reference });
 	return (
 		<div className="narrow" data-clear-drafts={drafts.join(" ") || undefined}>
 			<h1>{t(own ? "thanks.heading" : "thanks.nothing")}</h1>
 			<p className="lead">{t(own ? received : "thanks.unproven")}</p>
-			{reference && <p>{own?.path ? <a href={own.path}>{said}</a> : said}</p>}
+			{reference && (
+				<p>
+					<LinkedWord text={t("thanks.reference", { reference })} word={reference} to={own?.path || undefined} />
+				</p>
+			)}
 			{own && own.others.length > 0 && <Namesakes others={own.others} />}
 			{own?.hasAddress && !own.path && !mailLeaves && <p>{t("thanks.noLink")}</p>}
 			{own?.lacking && (
@@ -121,6 +124,19 @@ export default function ThankYouPage() {
 				)}
 			</p>
 		</div>
+	);
+}
+
+/** A sentence in which one word leads to what it names. */
+function LinkedWord({ text, word, to }: { text: string; word: string; to: string | undefined }) {
+	if (to === undefined) return text;
+	const [before, after] = text.split(word);
+	return (
+		<>
+			{before}
+			<a href={to}>{word}</a>
+			{after}
+		</>
 	);
 }
 

@@ -41,7 +41,12 @@ describe("the grid by keyboard alone", () => {
 		expect(slotsOf(portal, "day3")).toEqual([]);
 		await tabTo(page, "[name='do.lay']", "Shift+Tab");
 		await page.keyboard.press("Enter");
-		await toast(page, "3 slots were created.");
+		await expectFocus(page, "#laid");
+		expect(await page.locator("#laid p").allTextContents()).toEqual([
+			"3 slots were created.",
+			"Go to the schedule Slots of Monday, 15 September 2025",
+		]);
+		expect(await page.locator(".toasts").count()).toBe(0);
 		expect(slotsOf(portal, "day3")).toEqual(["09:00+60", "10:00+60", "11:00+60"]);
 		expect(await page.inputValue("[name=every]")).toBe("");
 		await page.goto(NEW);

@@ -54,6 +54,9 @@ describe("a photo that is chosen", () => {
 		expect(sent).toBeLessThan(400_000);
 		await page.waitForSelector(".photo-kept");
 		expect(await page.textContent(".photo-kept p")).toContain("Photo received: IMG_0001.jpg");
+		// The button to remove it stands beside it; Enter presses the first of the form, which sends it.
+		expect(await page.locator(".photo-kept button").getAttribute("name")).toBe("do.remove-photo");
+		expect(await page.locator("form.programme button").first().getAttribute("name")).toBeNull();
 		const sizes = await page.locator(".photo-kept img").evaluate(async (shown: HTMLImageElement) => {
 			const whole = new Image();
 			whole.src = shown.src.replace("-small", "");

@@ -17,6 +17,8 @@ async function openTalks(path: string, titles = ["First", "Second", "Third"]) {
 	return { portal, page: await openConsole(portal, path) };
 }
 
+const TOO_EARLY = "Not changed: press again once the entry is shown.";
+
 const messages = (page: Page) => page.locator(".toasts p").allTextContents();
 
 describe("somebody faster than the page", () => {
@@ -68,6 +70,7 @@ describe("somebody faster than the page", () => {
 		await page.keyboard.press("j");
 		await settle(page);
 		await page.keyboard.press("4");
+		await toast(page, TOO_EARLY);
 		await reads(page, "Talk 13");
 		expect(new Set(column(portal, "status"))).toEqual(new Set(["New"]));
 	});

@@ -36,3 +36,21 @@ it.each([
 		}
 	},
 );
+
+it("the footer of the console has room for the switches only where they are", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin);
+	await enterConsole(portal, page);
+	for (const [path, hasSwitches] of [
+		["/admin/proposals", true],
+		["/admin/event", true],
+		["/admin/schedule/grid", false],
+		["/admin/programmes", false],
+		["/admin/event/setup", false],
+	] as const) {
+		await page.goto(path);
+		expect([path, (await page.locator(".preferences").count()) > 0]).toEqual([path, hasSwitches]);
+		const room = await page.locator(".site-footer").evaluate((one) => getComputedStyle(one).paddingBottom);
+		expect([path, room !== "0px"]).toEqual([path, hasSwitches]);
+	}
+});

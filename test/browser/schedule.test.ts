@@ -37,7 +37,7 @@ describe("an entry is placed, moved and taken out", () => {
 		await toast(page, "Entry removed from schedule");
 		await atRest(page);
 		expect(placed(portal)).toEqual([[two, NINE]]);
-		await page.click('.undo-line:has-text("“One” removed from the schedule.") button[name^="do.undo"]');
+		await page.click('.undo-line button[name^="do.undo"]:text-is("Undo removing “One”")');
 		await toast(page, "Schedule updated successfully");
 		expect(placed(portal)).toEqual([
 			[one, TEN],

@@ -67,6 +67,17 @@ const tracksOf = (name: string): Filling =>
 	name === "hangzhou" || name === "paris" ? { tracks: "assign-me", language: "English" } : {};
 
 describe("a draft", () => {
+	it("of a form that nothing was typed into is not called restored", async () => {
+		const portal = await openPortal();
+		for (const agent of [portal.agent(), await member(portal)]) {
+			await submitForm(agent, await open(agent, "/hangzhou"), {}).expect(422);
+			expect(kept(portal)).toBeGreaterThan(0);
+			expect(notice(await open(agent, "/hangzhou"))).toBe("");
+			await submitForm(agent, await open(agent, "/hangzhou"), { title: "Half" }).expect(422);
+			expect(notice(await open(agent, "/hangzhou"))).toContain("We restored what you typed");
+		}
+	});
+
 	it("is offered, not forced: the form opens without it, and the draft stays available", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();

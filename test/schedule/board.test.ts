@@ -51,10 +51,10 @@ describe("the schedule without scripts", () => {
 		const undoOf = (html: string) => /name="do.undo.(\d+)"/.exec(html)?.[1] ?? "";
 		await press(admin, `do.place.${NINE}`, String(one));
 		const first = textOfPage((await admin.get(BOTH)).text);
-		expect(first).toContain("“One” placed: Sunday, 14 September 2025, AI Next, 09:00. Undo");
+		expect(first).toContain("Undo scheduling “One” (Sunday, 14 September 2025, AI Next, 09:00)");
 		await press(admin, `do.place.${TEN}`, `${one}@${NINE}`);
 		const page = (await admin.get(BOTH)).text;
-		expect(textOfPage(page)).toContain("“One” moved: Sunday, 14 September 2025, AI Next, 10:00. Undo");
+		expect(textOfPage(page)).toContain("Undo moving “One” (Sunday, 14 September 2025, AI Next, 10:00)");
 		const undone = await press(admin, `do.undo.${undoOf(page)}`);
 		expect(textOfPage(undone.text)).toContain("Schedule updated successfully");
 		expect(placed(portal)).toEqual([[one, NINE]]);
@@ -64,7 +64,7 @@ describe("the schedule without scripts", () => {
 		expect(textOfPage(again.text)).toContain("Failed to update schedule: There is nothing to undo.");
 		await press(admin, `do.remove.${one}@${NINE}`);
 		const removal = (await admin.get(BOTH)).text;
-		expect(textOfPage(removal)).toContain("“One” removed from the schedule. Undo");
+		expect(textOfPage(removal)).toContain("Undo removing “One”");
 		await press(admin, `do.place.${NINE}`, String(two));
 		portal.sqlite.exec("delete from entry_log where entry_id = 2 and type = 'Schedule'");
 		const late = await submitForm(admin, removal, {}, { ...BOARD, button: `do.undo.${undoOf(removal)}` });

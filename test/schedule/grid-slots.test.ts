@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { errorsOf, type Filling, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
 import { type Agent, clear, DAY1, GRID, goOn, LAY, order, put, rows, scheduleLog, slotsOf } from "../support/grid.ts";
@@ -24,6 +25,11 @@ describe("slots at regular times", () => {
 		expect(slotsOf(portal, "day1")).toEqual([]);
 		const made = await create(admin, shown.text);
 		expect([made.status, textOfPage(made.text).includes("18 slots were created.")]).toEqual([200, true]);
+		const leads = parse(made.text).querySelectorAll(".banner a");
+		expect(leads.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+			["Go to the schedule", "/admin/schedule?day=day1"],
+			["Slots of Saturday, 13 September 2025", `${GRID}?day=day1`],
+		]);
 		const slots = slotsOf(portal, "day1");
 		expect([slots.length, slots[0], slots.at(-1)]).toEqual([18, "09:00+30", "17:30+30"]);
 	});

@@ -47,6 +47,8 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		await browser.press("Create 2 slots");
 		expect(await browser.read()).toContain("2 slots were created.");
 		expect(slotsOf(portal, "day1").slice(-2)).toEqual(["18:00+30", "18:30+30"]);
+		await browser.follow("Go to the schedule");
+		expect(await browser.read()).toContain("18:30");
 		put(portal, id, "day1-ai-next-18:00");
 		await browser.open(`${portal.origin}/admin/schedule/grid?day=day1`);
 		await browser.press("Remove this day");

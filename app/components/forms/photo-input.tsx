@@ -2,8 +2,11 @@ import { useAllTexts } from "../../all-texts.ts";
 import { smallPhoto } from "../entries/portrait.tsx";
 import type { ControlProps } from "./controls.tsx";
 
-const OF_PHOTO = { received: "photo.received", replace: "photo.replace" } as const;
-const OF_WORK = { received: "workFile.received", replace: "workFile.replace" } as const;
+/** Name of the button that takes away what was received. */
+export const REMOVE_PHOTO = "do.remove-photo";
+
+const OF_PHOTO = { received: "photo.received", replace: "photo.replace", remove: "photo.remove" } as const;
+const OF_WORK = { received: "workFile.received", replace: "workFile.replace", remove: "workFile.remove" } as const;
 
 /** Takes a portrait, or the file of a work, and says what was received before. */
 export function PhotoInput({ field, state, common }: ControlProps<"photo">) {
@@ -21,6 +24,10 @@ export function PhotoInput({ field, state, common }: ControlProps<"photo">) {
 						<br />
 						<span className="hint">{t(texts.replace)}</span>
 						{photo.sourceBytes > field.adviceBytes && <span className="field-note over-limit"> {advice}</span>}
+						<br />
+						<button className="button-link" type="submit" name={REMOVE_PHOTO} value={t(texts.remove)}>
+							{t(texts.remove)}
+						</button>
 					</p>
 					<input type="hidden" name="photo" value={photo.reference} />
 				</div>

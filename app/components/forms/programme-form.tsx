@@ -78,11 +78,10 @@ export interface DraftState {
 export const SAVE_DRAFT = "do.save-draft";
 export const MAIL_DRAFT = "do.mail-draft";
 export const DISCARD_DRAFT = "do.discard-draft";
-export const REMOVE_PHOTO = "do.remove-photo";
 
 /**
  * The form of any programme. `#errors` in the action moves focus to the summary without script. Enter presses the first
- * submit button, so where a switch of forms comes before the main one, a copy of that stands before both, out of sight.
+ * submit button, so where another comes before the main one, a copy of that stands before both, out of sight.
  */
 export function ProgrammeForm({ state, heading }: { state: FormState; heading?: ReactNode }) {
 	const { programme } = state;
@@ -91,7 +90,6 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const mailLeaves = useRoot()?.mailLeaves;
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	const isWork = takesWork(programme.fields);
-	const removePhoto = t(isWork ? "workFile.remove" : "photo.remove");
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
 	return (
 		<>
@@ -129,7 +127,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
-				{programme.fields.some(({ kind }) => kind === "switch") && (
+				{(state.photo || programme.fields.some(({ kind }) => kind === "switch")) && (
 					<button className="off-screen" type="submit" tabIndex={-1} aria-hidden="true">
 						{submit}
 					</button>
@@ -167,11 +165,6 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					{drafts.base > 0 && !state.editor && (
 						<button type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
 							{t("form.deleteDraft")}
-						</button>
-					)}{" "}
-					{state.photo && (
-						<button type="submit" name={REMOVE_PHOTO} value={removePhoto}>
-							{removePhoto}
 						</button>
 					)}{" "}
 					{state.editor && (

@@ -32,14 +32,14 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [isFocused, setIsFocused] = useState(false);
 	const paused = isPointed || isFocused;
 	const count = useRef(0);
-	const tell = useCallback<Tell>((text, { wrong = false, lasting = false, undo, topic } = {}) => {
+	const tell = useCallback<Tell>((text, { wrong = false, lasting = false, note = false, undo, topic } = {}) => {
 		count.current += 1;
 		const id = count.current;
 		// A repeated message replaces the old one, so that screen readers announce it each time.
 		const isOver = (old: Toast) => (topic === undefined ? old.text === text && !old.undo : old.topic === topic);
 		setToasts((present) => {
 			const kept = present.filter((old) => !isOver(old));
-			return [...(wrong ? kept : afterSuccess(kept)), { id, text, wrong, lasting, undo, topic }].slice(-MOST);
+			return [...(wrong || note ? kept : afterSuccess(kept)), { id, text, wrong, lasting, undo, topic }].slice(-MOST);
 		});
 	}, []);
 	useEffect(() => {

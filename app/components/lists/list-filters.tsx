@@ -14,7 +14,7 @@ interface Props {
 	state: Readonly<Record<string, string | number>> & { q: string; sort: string };
 	/** Further filters. */
 	children?: ReactNode;
-	/** Target of "Clear", by default the whole list. An empty text hides the link. */
+	/** Target of "Clear", by default the whole list; an empty text hides it. It is shown where something is filtered. */
 	clear?: string | undefined;
 	/** Further buttons and links. */
 	tools?: ReactNode;
@@ -25,6 +25,7 @@ interface Props {
 export function ListFilters({ base, state, children, clear = base, tools, placeholder }: Props) {
 	const { t } = useTranslation();
 	const { sort, rows = "", cols = "" } = state;
+	const isFiltered = filterKey({ ...state, rows: "", cols: "" }) !== "";
 	return (
 		<SearchForm
 			base={base}
@@ -34,7 +35,7 @@ export function ListFilters({ base, state, children, clear = base, tools, placeh
 			placeholder={placeholder}
 			tools={
 				<>
-					{clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+					{isFiltered && clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
 				</>
 			}
 		>

@@ -7,6 +7,7 @@ import { useReadingKeys } from "../../hooks/reading-keys.ts";
 import { doubtReadings, type Readable, useReadAhead } from "../../hooks/readings.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
 import { type Ticks, useTicks } from "../../hooks/ticks.ts";
+import { useToast } from "../../hooks/toast.ts";
 import { CONSOLE_LISTS, type EntryKind, rulesOfKind } from "../../kinds.ts";
 import { settable } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
@@ -62,6 +63,7 @@ interface Props<Row> {
 export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	const { kind, title, list, reading, path, report, about, caption, notes, tools, children } = props;
 	const { t } = useTranslation();
+	const tell = useToast();
 	const saves = useRowSaves(path);
 	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>, reading?.id, report);
 	const ticks = useTicks(rows, report?.kept?.ids);
@@ -83,6 +85,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		edit,
 		choices: reading ? settable("organiser", reading.status).length : 0,
 		tick: () => reading && ticks.ticked && ticks.tick([reading.id], !ticks.ticked.has(reading.id)),
+		tooEarly: () => tell(t("reading.tooEarly"), { note: true }),
 		help: () => setHelps(true),
 	});
 	useFocusBack(reading?.id);

@@ -109,15 +109,15 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 					<BoardContext.Provider value={shared}>
 						<Entries board={board} />
 						<div className="board-days" data-all={state.day === "" || undefined}>
-							{/* Always present: slots must not move while something is dragged. */}
+							{/*
+							 * Always present: slots must not move while something is dragged. It names what it undoes and does
+							 * not report it: the message of the change does that.
+							 */}
 							<p className="undo-line">
 								{undo && (
-									<>
-										<span>{undo.text}</span>{" "}
-										<button type="submit" className="button-link" name={`do.undo.${undo.id}`} value={t("admin.undo")}>
-											{t("admin.undo")}
-										</button>
-									</>
+									<button type="submit" className="button-link" name={`do.undo.${undo.id}`} value={undo.text}>
+										{undo.text}
+									</button>
 								)}
 							</p>
 							<DayLinks board={board} />

@@ -1,12 +1,26 @@
-import type { Part } from "../../pages/grid.server.ts";
+import { Link } from "@remix-run/react";
+import { Fragment } from "react";
+import type { GridPage, Part } from "../../pages/grid.server.ts";
 import type { PlanGroup } from "../../pages/grid-plan.server.ts";
 import type { RawForm } from "../../programmes/answers.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { TextField } from "../forms/text-field.tsx";
+import { ReportText } from "../layout/action-report.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { TableSection } from "../lists/table-section.tsx";
-import { BackToGrid, GridFormOf, LAY, NoTracks, type Outcome, SentAgain, saidIn, TickList } from "./grid-form.tsx";
+import { BOARD } from "./board-url.ts";
+import {
+	BASE,
+	BackToGrid,
+	GridFormOf,
+	LAY,
+	NoTracks,
+	type Outcome,
+	SentAgain,
+	saidIn,
+	TickList,
+} from "./grid-form.tsx";
 
 /** Creates slots at regular times, after a preview. */
 export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: Outcome }) {
@@ -46,6 +60,34 @@ export function GridSeries({ part, outcome }: { part: Part<"series">; outcome: O
 				</button>
 			</GridFormOf>
 		</>
+	);
+}
+
+/** The days of the series that was created last. */
+export function laidDays(part: GridPage, outcome: Outcome): Part<"series">["days"] {
+	if (part.kind !== "series") return [];
+	const laid = outcome ? (outcome.laid ?? []) : part.laid;
+	return part.days.filter(({ id }) => laid.includes(id));
+}
+
+/** Says that a series was created, and leads on: to the board, where entries are scheduled in it, and to its days. */
+export function Laid({ report, days }: { report: Outcome; days: Part<"series">["days"] }) {
+	const { t } = useTranslation();
+	const [first, ...others] = days;
+	return (
+		<div id="laid" tabIndex={-1}>
+			<ReportText report={report}>
+				<p className="actions">
+					<Link to={first && others.length === 0 ? `${BOARD}?day=${first.id}` : BOARD}>{t("grid.toBoard")}</Link>
+					{days.map(({ id, label }) => (
+						<Fragment key={id}>
+							{" "}
+							<Link to={`${BASE}?day=${id}`}>{t("grid.slotsOf", { day: label })}</Link>
+						</Fragment>
+					))}
+				</p>
+			</ReportText>
+		</div>
 	);
 }
 
