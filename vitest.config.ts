@@ -20,7 +20,7 @@ export default defineConfig({
 					sequence: { groupOrder: 0 },
 				},
 			},
-			// A browser and its test wait for each other, so each core takes two.
+			// All four at once, so that none of them is left to run alone.
 			{ extends: true, test: { name: "walks", include: [WALKS], maxWorkers: 4, sequence: { groupOrder: 1 } } },
 		],
 		reporters: ["default", "./test/support/slowest.ts"],

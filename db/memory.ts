@@ -38,10 +38,10 @@ export function createMemory(sqlite: Sqlite.Database): Memory {
 	}
 
 	let changes: Sqlite.Statement<[], number> | undefined;
-	/** Of the set-up. Older databases, which migrations are tried on, cannot tell it. */
+	/** Of the set-up. Older databases, which migrations are tried on, cannot tell it; without its row, any change counts. */
 	const countSetup = () => {
 		changes ??= sqlite.prepare<[], number>("select n from setup_changes").pluck();
-		return `${changes.get()}`;
+		return `${changes.get() ?? version()}`;
 	};
 	const counted = { setup: "", at: "" };
 

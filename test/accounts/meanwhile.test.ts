@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { argon2id, hash } from "argon2";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { linkIn, PASSWORD, register } from "../support/accounts.ts";
 import { githubSettings, openGithub } from "../support/github.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
 const EMAIL = "han@example.org";
 const FRESH = "Willow-Tree 8";
+// Time stands still: a loaded machine hashes so slowly that the queue would lose its patience.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
 const pathOf = (address = "") => new URL(address).pathname + new URL(address).search;
 
 /** Fills both hashing slots; later requests queue. */

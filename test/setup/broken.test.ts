@@ -110,8 +110,24 @@ describe("a broken document", () => {
 		},
 	);
 
+	it("that gives names twice, also in other letters, is refused with every place", async () => {
+		const admin = await (await openPortal()).admin();
+		const before = await exported(admin);
+		const text = before
+			.replace('"version"', '"version": 1, "vers\\u0069on"')
+			.replace('"minutes"', '"minutes": 5, "minutes"');
+		const refused = await check(admin, text);
+		expect(refused.status).toBe(422);
+		for (const place of ["/version", "/grid/days/0/tracks/0/slots/0/minutes"])
+			expect(said(refused)).toContain(`${place}: This name is given twice.`);
+		expect(await exported(admin)).toBe(before);
+	});
+
 	it.each([
 		["no JSON", "{", "This is not JSON"],
+		["a list that ends in a comma", '{"version":\n\t[1,\n]}', "line 3, column 1"],
+		["a text that is never ended", '{"event": "a', "line 1"],
+		["arrays that are never ended", "[".repeat(50_000), "This is not JSON: line 1, column 50001."],
 		["nothing", "  ", "Choose a file or paste its text."],
 		["an array", "[]", "The document: "],
 		["deep arrays", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, "nested more than 20 levels"],

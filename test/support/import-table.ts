@@ -148,6 +148,7 @@ export const table: readonly Row[] = [
 			...[
 				"node:",
 				"@date-fns/tz",
+				"@humanwhocodes/momoa",
 				"arctic",
 				"argon2",
 				"csv-parse",

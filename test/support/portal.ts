@@ -16,7 +16,7 @@ export const root = resolve(import.meta.dirname, "../..");
 
 export const ADMIN = { email: "admin@example.org", password: "correct-horse-9" };
 
-/** A twentieth of what the portal's own hashing costs, which was a seventh of the time of all tests. */
+/** A twentieth of what a server's own hashing costs. */
 const BRIEFLY = { memoryCost: 1_024, timeCost: 2 };
 
 interface PortalOptions {

@@ -1,3 +1,4 @@
+import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import type { z } from "zod";
 import type { Translate } from "../../../app/i18n.ts";
 import { isOfDirection } from "../../../app/schemas/definition.ts";
@@ -23,18 +24,20 @@ export interface ReadSetup {
 export function readSetup(text: string, t: Translate): ReadSetup {
 	const whole = (message: string): ReadSetup => ({ parts: {}, faults: [{ pointer: "", message }] });
 	if (Buffer.byteLength(text) > MOST_SETUP.bytes) return whole(t("setupMessages.tooBig"));
+	const json = text.replace(/^\uFEFF/, "");
 	let value: unknown;
 	try {
-		value = JSON.parse(text.replace(/^\uFEFF/, ""));
-	} catch (error) {
-		return whole(t("setupMessages.notJson", lineOf(text, error)));
+		value = JSON.parse(json);
+	} catch {
+		return whole(t("setupMessages.notJson", placeOf(json)));
 	}
 	const unsafe = unsafeIn(value, t);
 	if (unsafe) return { parts: {}, faults: [unsafe] };
+	const repeated = repeatedIn(json, t).slice(0, MOST_FAULTS);
 	const parsed = setupDocument.safeParse(value);
-	if (parsed.success) return { parts: parsed.data, faults: [] };
+	if (parsed.success) return { parts: parsed.data, faults: repeated };
 	const { issues } = parsed.error;
-	const faults = issues.flatMap((issue) => faultsOf(issue, t)).slice(0, MOST_FAULTS);
+	const faults = [...repeated, ...issues.flatMap((issue) => faultsOf(issue, t))].slice(0, MOST_FAULTS);
 	return { parts: rightParts(value, issues), faults };
 }
 
@@ -73,16 +76,37 @@ function inWords(issue: z.core.$ZodIssue, t: Translate): string {
 	return t(isOfDirection(issue) ? "setupMessages.direction" : "setupMessages.badValue");
 }
 
-/** Where a text stops being JSON: its end, unless the parser says where. */
-function lineOf(text: string, error: unknown): { line: number; column: number } {
-	const message = error instanceof Error ? error.message : "";
-	const [, position] = /position (\d+)/.exec(message) ?? [];
-	// Some messages quote the place instead of counting to it.
-	const [, quoted] = /\.\.\."([\s\S]{1,80})"\.\.\. is not/.exec(message) ?? [];
-	const found = position === undefined && quoted ? text.indexOf(quoted) + quoted.length / 2 : -1;
-	const at = position === undefined ? (found > 0 ? found : text.length) : Number(position);
-	const before = text.slice(0, at).split("\n");
-	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+/** Where a text stops being JSON: its end, if the parser cannot say. */
+function placeOf(text: string): { line: number; column: number } {
+	try {
+		parse(text);
+	} catch (error) {
+		const { line, column } = error as { line?: unknown; column?: unknown };
+		// What is nested too deeply for the parser has no place.
+		if (typeof line === "number" && typeof column === "number") return { line, column };
+	}
+	const lines = text.split("\n");
+	return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Names that an object has twice: only the last would count. Its depth is known to be bounded. */
+function repeatedIn(text: string, t: Translate): SetupFault[] {
+	const faults: SetupFault[] = [];
+	const open: { value: AnyNode; path: (string | number)[] }[] = [{ value: parse(text).body, path: [] }];
+	for (let one = open.shift(); one; one = open.shift()) {
+		const { value, path } = one;
+		if (value.type === "Array")
+			for (const [at, element] of value.elements.entries()) open.push({ value: element.value, path: [...path, at] });
+		if (value.type !== "Object") continue;
+		const names = new Set<string>();
+		for (const member of value.members) {
+			const name = member.name.type === "String" ? member.name.value : member.name.name;
+			if (names.has(name)) faults.push({ pointer: pointerTo(...path, name), message: t("setupMessages.repeated") });
+			names.add(name);
+			open.push({ value: member.value, path: [...path, name] });
+		}
+	}
+	return faults;
 }
 
 /** The first value that is nested too deeply, or has a name that is none. Without recursion, which depth could end. */
