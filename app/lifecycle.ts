@@ -15,7 +15,7 @@ export interface StatusRules {
 	letters: readonly LetterKind[];
 	/** The mail that announces it, if any: once sent, the log has this status. */
 	announcedBy?: LetterKind;
-	/** How it is coloured: a class of styles/parts.css, or none. */
+	/** How it is coloured: a class of styles/content.css, or none. */
 	look: "status-hold" | "status-accept" | "status-reject" | "";
 	setBy: readonly Setter[];
 	/** The statuses it may follow; without them, any. */
