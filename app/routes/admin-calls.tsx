@@ -47,6 +47,7 @@ export default function CallsPage() {
 		{ label: t("callPage.state"), cell: ({ state }) => state },
 		{
 			label: t("callPage.order"),
+			className: "move-cell",
 			cell: ({ id, name, isFirst, isLast }) => (
 				<>
 					<Move of="up" name={id} label={name} isOff={isFirst} />{" "}

@@ -26,3 +26,23 @@ it.each([
 		expect(pairs.map((bottoms) => new Set(bottoms).size)).toEqual(pairs.map(() => 1));
 	}
 });
+
+it.each([
+	["en-US", 1440],
+	["zh-CN", 320],
+])("the buttons that move a question or a call stand on one line, %s at %i px", async (locale, width) => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin, { locale, viewport: { width, height: 900 } });
+	await enterConsole(portal, page);
+	for (const path of ["/admin/programmes/all", "/admin/programmes/sl-aigc"]) {
+		await page.goto(path);
+		const tops = await page
+			.locator(".move-cell")
+			.evaluateAll((cells) =>
+				cells.map((cell) => [...cell.querySelectorAll("button")].map((one) => one.getBoundingClientRect().top)),
+			);
+		const pairs = tops.filter(({ length }) => length > 1);
+		expect(pairs).not.toEqual([]);
+		expect(pairs.filter(([up, down]) => up !== down)).toEqual([]);
+	}
+});

@@ -37,6 +37,7 @@ export function CallSections({ call, path, typed }: Props) {
 		{ label: t("callPage.controls.kind"), cell: ({ about }) => about },
 		{
 			label: t("callPage.order"),
+			className: "move-cell",
 			cell: ({ name, label, place, isLast }) => (
 				<>
 					<Move of="up" name={name} label={label} isOff={at === 0 && place === 0} />{" "}
