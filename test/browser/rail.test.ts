@@ -33,9 +33,41 @@ it.each([
 				return { left: left >= 0, right: right <= innerWidth, onTop: link.contains(found) };
 			});
 			expect([path, shown]).toEqual([path, { left: true, right: true, onTop: true }]);
+			const covered = await page.locator(".rail").evaluate((rail) => {
+				const boxes = [...rail.querySelectorAll("a, .rail-part")].map((one) => one.getBoundingClientRect());
+				return boxes.filter((box, at) =>
+					boxes.some(
+						(other, place) =>
+							place !== at &&
+							Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+							Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+					),
+				).length;
+			});
+			expect([path, covered]).toEqual([path, 0]);
 		}
 	},
 );
+
+it("the row of parts on narrow screens goes to the part that is opened, then scrolls freely", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin, { viewport: { width: 320, height: 640 } });
+	await enterConsole(portal, page);
+	await page.goto("/admin");
+	const middle = () =>
+		page.locator(".rail [aria-current]").evaluate((link) => {
+			const { left, right } = link.getBoundingClientRect();
+			return (left + right) / 2;
+		});
+	// Opened in the same document, from a link of the page.
+	await page.click(".console-page a[href^='/admin/mail']");
+	await page.waitForURL(/admin\/mail/);
+	await expect.poll(middle).toBeCloseTo(160, -1);
+	// Only once the row has settled can it be scrolled away from there.
+	await page.waitForFunction(() => document.getAnimations().length === 0);
+	await page.locator(".rail").evaluate((rail) => rail.scrollTo({ left: 0 }));
+	expect(await page.locator(".rail").evaluate((rail) => rail.scrollLeft)).toBe(0);
+});
 
 it("the footer of the console has room for the switches only where they are", async () => {
 	const portal = await openPortal();
