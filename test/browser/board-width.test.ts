@@ -50,3 +50,36 @@ it("with one track its column takes the room, and the chosen entry is outlined o
 	});
 	expect(beyond).toBe(0);
 });
+
+it.each([
+	["en-US", false],
+	["zh-CN", false],
+	["zh-CN", true],
+])("at 320 px nothing covers the buttons of a placed talk, %s, by finger: %s", async (locale, hasTouch) => {
+	const portal = await openPortal();
+	const [one = 0] = await sendAccepted(portal, ["One"], { tracks: "ai-next" });
+	await place(portal, one, ["day1", "ai-next", "09:30"]);
+	const page = await openBoard(portal, "/admin/schedule", {
+		locale,
+		hasTouch,
+		isMobile: hasTouch,
+		viewport: { width: 320, height: 640 },
+	});
+	const talk = page.locator(".placed-talk:visible");
+	await talk.scrollIntoViewIfNeeded();
+	await talk.hover();
+	const covered = await talk.locator("input, button").evaluateAll((tools) => {
+		const boxes = tools.map((tool) => tool.getBoundingClientRect());
+		return boxes.filter((box, at) =>
+			boxes.some(
+				(other, place) =>
+					place !== at &&
+					Math.min(box.right, other.right) > Math.max(box.left, other.left) &&
+					Math.min(box.bottom, other.bottom) > Math.max(box.top, other.top),
+			),
+		).length;
+	});
+	expect([await talk.locator("input, button").count(), covered]).toEqual([3, 0]);
+	await talk.locator("[name^='do.remove.']").click();
+	await talk.waitFor({ state: "detached" });
+});
