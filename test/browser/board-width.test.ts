@@ -52,34 +52,45 @@ it("with one track its column takes the room, and the chosen entry is outlined o
 });
 
 it.each([
-	["en-US", false],
-	["zh-CN", false],
-	["zh-CN", true],
-])("at 320 px nothing covers the buttons of a placed talk, %s, by finger: %s", async (locale, hasTouch) => {
+	["en-US", 320, false],
+	["zh-CN", 320, false],
+	["zh-CN", 320, true],
+	["en-US", 900, false],
+	["en-US", 1440, false],
+	["zh-CN", 1440, false],
+])("nothing covers what is pressed in a placed talk, %s at %i px, by finger: %s", async (locale, width, hasTouch) => {
 	const portal = await openPortal();
 	const [one = 0] = await sendAccepted(portal, ["One"], { tracks: "ai-next" });
 	await place(portal, one, ["day1", "ai-next", "09:30"]);
-	const page = await openBoard(portal, "/admin/schedule", {
-		locale,
-		hasTouch,
-		isMobile: hasTouch,
-		viewport: { width: 320, height: 640 },
-	});
+	const viewport = { width, height: 900 };
+	const options = { locale, hasTouch, isMobile: hasTouch, viewport };
+	const page = await openBoard(portal, "/admin/schedule", options);
 	const talk = page.locator(".placed-talk:visible");
-	await talk.scrollIntoViewIfNeeded();
 	await talk.hover();
-	const covered = await talk.locator("input, button").evaluateAll((tools) => {
-		const boxes = tools.map((tool) => tool.getBoundingClientRect());
-		return boxes.filter((box, at) =>
-			boxes.some(
-				(other, place) =>
-					place !== at &&
-					Math.min(box.right, other.right) > Math.max(box.left, other.left) &&
-					Math.min(box.bottom, other.bottom) > Math.max(box.top, other.top),
-			),
-		).length;
+	const tools = talk.locator("label, button");
+	const [count, faults] = await tools.evaluateAll((all) => {
+		const boxes = all.map((tool) => {
+			const text = document.createRange();
+			text.selectNodeContents(tool);
+			return [tool.getBoundingClientRect(), text.getBoundingClientRect()] as const;
+		});
+		const cell = all[0]?.closest("td")?.getBoundingClientRect();
+		const faults = boxes.flatMap(([box, text], at) => [
+			...(text.left < box.left - 1 || text.right > box.right + 1 ? ["too narrow"] : []),
+			...(!cell || box.left < cell.left - 1 || box.right > cell.right + 1 ? ["beyond its cell"] : []),
+			...boxes.flatMap(([other], place) => {
+				const [across, down] = [
+					Math.min(box.right, other.right) - Math.max(box.left, other.left),
+					Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top),
+				];
+				return place !== at && across > 0 && down > 0 ? ["covered"] : [];
+			}),
+		]);
+		return [all.length, faults] as const;
 	});
-	expect([await talk.locator("input, button").count(), covered]).toEqual([3, 0]);
+	expect([count, faults]).toEqual([3, []]);
+	await talk.locator("[name='entry']").check();
+	await page.waitForSelector("[data-fits=chosen]");
 	await talk.locator("[name^='do.remove.']").click();
 	await talk.waitFor({ state: "detached" });
 });
