@@ -102,6 +102,10 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 			"Esc",
 			"?",
 		]);
+		const names = await page.locator(".reading-pane .status-choice label").allTextContents();
+		expect(await page.locator("dialog dd").nth(2).textContent()).toBe(
+			`Set the status: ${names.map((name) => name.trim()).join(", ")}`,
+		);
 		await page.keyboard.press("Escape");
 		await isGone(page, "dialog");
 		await reads(page, "Third");

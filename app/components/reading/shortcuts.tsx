@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { settable } from "../../lifecycle.ts";
+import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 
 const EDIT = "e";
@@ -7,7 +9,10 @@ const KEYS = ["j", "k", "1-4", "⇧ 1-4", "x", EDIT, "/", "Esc", "?"] as const;
 
 /** The keys of a list and what they do. Opened by a key or a button that exist only where scripts run. */
 export function Shortcuts({ hasEditor, close }: { hasEditor: boolean; close: () => void }) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
+	const statuses = settable("organiser")
+		.map((status) => t(`status.${status}`))
+		.join(marks[locale].item);
 	const dialog = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
 		dialog.current?.showModal();
@@ -21,7 +26,7 @@ export function Shortcuts({ hasEditor, close }: { hasEditor: boolean; close: () 
 						<dt>
 							<kbd>{key}</kbd>
 						</dt>
-						<dd>{t(`reading.keys.${key}`)}</dd>
+						<dd>{t(`reading.keys.${key}`, { statuses })}</dd>
 					</div>
 				))}
 			</dl>
