@@ -35,6 +35,22 @@ it.each([
 	]);
 });
 
+it("the undo button begins where the days begin", async () => {
+	const portal = await openPortal();
+	const [one = 0] = await sendAccepted(portal, ["One"], { tracks: "ai-next" });
+	await place(portal, one, ["day1", "ai-next", "09:30"]);
+	const page = await openBoard(portal, "/admin/schedule", { viewport: { width: 1440, height: 900 } });
+	await page.locator(".placed-talk:visible").hover();
+	await page.locator("[name^='do.remove.']").click();
+	const left = (selector: string) =>
+		page.locator(selector).evaluate((one) => {
+			const words = document.createRange();
+			words.selectNodeContents(one);
+			return Math.round(words.getBoundingClientRect().left);
+		});
+	expect(await left(".undo-line button")).toBeLessThanOrEqual((await left(".day-links")) + 1);
+});
+
 it("with one track its column takes the room, and the chosen entry is outlined on every side", async () => {
 	const portal = await openPortal();
 	await sendAccepted(portal, ["One"], { tracks: "ai-next" });

@@ -113,7 +113,7 @@ describe("the grid by keyboard alone", () => {
 	});
 });
 
-it.each([1280, 320])("words of titles are not broken where there is room for them, %d px wide", async (width) => {
+it.each([1280, 320])("words of titles are not broken, and the length has a small field, %d px wide", async (width) => {
 	const portal = await openPortal();
 	const [one = 0, two = 0] = await sendAccepted(portal, ["Speculative decoding", "x".repeat(150)]);
 	put(portal, one, "day1-ai-next-09:30");
@@ -129,6 +129,12 @@ it.each([1280, 320])("words of titles are not broken where there is room for the
 	});
 	expect(lines).toBe(1);
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	// A number of minutes wants little room, its label a line.
+	const field = await page.locator(".bulk-tools .field").evaluate((one) => ({
+		width: one.getBoundingClientRect().width,
+		lines: one.querySelector("label")?.getClientRects().length,
+	}));
+	expect(field).toEqual({ width: 200, lines: 1 });
 });
 
 it("typed text survives an unreachable server", async () => {

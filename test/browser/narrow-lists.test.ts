@@ -45,6 +45,17 @@ it("the bar of ticked rows is low: at 390 px until it is opened, above with ever
 	await page.locator("tbody [name=ids]").first().check();
 	await page.waitForSelector(".bulk-tools [name=matching]");
 	expect(await height()).toBeLessThan(80);
+	// Its words stand on one line.
+	const middles = await page.locator(".bulk-tools :is(legend, .tick, button, .button):visible").evaluateAll((all) =>
+		all.map((one) => {
+			const words = document.createRange();
+			words.selectNodeContents(one);
+			const { top, bottom } = words.getBoundingClientRect();
+			return (top + bottom) / 2;
+		}),
+	);
+	expect(middles).toHaveLength(5);
+	expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
 });
 
 it("at 1440 px mails are as low as the rows of lists, and links in tables are underlined only when pointed at", async () => {
