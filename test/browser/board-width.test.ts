@@ -107,6 +107,13 @@ it.each([
 	expect([count, faults]).toEqual([3, []]);
 	await talk.locator("[name='entry']").check();
 	await page.waitForSelector("[data-fits=chosen]");
+	// One frame, which nothing in the card covers.
+	const frame = await talk.evaluate((one) => [
+		getComputedStyle(one).outlineStyle,
+		getComputedStyle(one, "::after").borderTopWidth,
+		getComputedStyle(one.closest("td") ?? one).boxShadow,
+	]);
+	expect(frame).toEqual(hasTouch ? ["solid", "0px", "none"] : ["none", "2px", "none"]);
 	await talk.locator("[name^='do.remove.']").click();
 	await talk.waitFor({ state: "detached" });
 });
