@@ -28,3 +28,17 @@ it.each(["en-US", "zh-CN"])("the visitor's own time stays on one line at 320 px,
 		}
 	}
 });
+
+it("the longest topic track can be read whole in its select at 320 px", async () => {
+	const { origin } = await openPortal();
+	for (const locale of ["en-US", "zh-CN"]) {
+		const page = await openPage(origin, { locale, viewport: { width: 320, height: 640 } });
+		await page.goto("/hangzhou");
+		const [needed = 0, given = 0] = await page.locator("[name=tracks]").evaluate((select: HTMLElement) => {
+			const given = select.offsetWidth;
+			select.style.width = "max-content";
+			return [select.offsetWidth, given];
+		});
+		expect([locale, needed > 100, needed <= given]).toEqual([locale, true, true]);
+	}
+});
