@@ -1,8 +1,70 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
+
+/** The narrowest screens, in steps smaller than a character: what ends a line on one of them ends none on others. */
+const WIDTHS = Array.from({ length: 20 }, (_, step) => 300 + 4 * step);
+
+/** Lines in the messages of a page that have nothing but marks on them, with the width they were seen at. */
+async function loneMarks(page: Page): Promise<string[]> {
+	const found: string[] = [];
+	for (const width of WIDTHS) {
+		await page.setViewportSize({ width, height: 640 });
+		const lines = await page.evaluate(() => {
+			const lines: string[] = [];
+			const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+			for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+				const text = node.textContent ?? "";
+				if (!text.includes("@")) continue;
+				const tops = new Map<number, string>();
+				for (const [at, character] of [...text].entries()) {
+					const range = document.createRange();
+					range.setStart(node, at);
+					range.setEnd(node, at + 1);
+					const top = Math.round((range.getBoundingClientRect().top ?? 0) / 8);
+					tops.set(top, (tops.get(top) ?? "") + character);
+				}
+				lines.push(...tops.values());
+			}
+			return lines;
+		});
+		expect([page.url(), lines.length > 1]).toEqual([page.url(), true]);
+		found.push(...lines.filter((line) => /^[\p{P}\s]+$/u.test(line)).map((line) => `${width} px: ${line}`));
+	}
+	return found;
+}
+
+it.each(["en-US", "zh-CN"])("no mark after the support address is left alone on a line, %s", async (locale) => {
+	const { origin } = await openPortal();
+	const page = await openPage(origin, { locale, javaScriptEnabled: false });
+	await page.goto("/forgot-password");
+	expect(await loneMarks(page)).toEqual([]);
+	await page.fill("[name=email]", "mei@example.org");
+	await page.click("main form button");
+	expect(await loneMarks(page)).toEqual([]);
+	await page.goto("/register");
+	for (const [name, typed] of Object.entries({ name: "韩梅梅", email: "mei@example.org" }))
+		await page.fill(`[name=${name}]`, typed);
+	for (const name of ["password", "confirm"]) await page.fill(`[name=${name}]`, "correct-Horse-9-battery");
+	await page.click("main form button");
+	await page.waitForURL(/registered=/);
+	expect(await loneMarks(page)).toEqual([]);
+	await page.goto("/login");
+	await page.fill("[name=email]", "mei@example.org");
+	await page.fill("[name=password]", "correct-Horse-9-battery");
+	await page.click("main form:has([name=password]) button");
+	await page.waitForURL(/dashboard/);
+	expect(await loneMarks(page)).toEqual([]);
+	await page.context().clearCookies();
+	await page.goto("/forum");
+	await page.fill("[name=email]", "mei@example.org");
+	await page.click("[name='do.mail-draft']");
+	await page.waitForURL(/said=/);
+	expect(await loneMarks(page)).toEqual([]);
+});
 
 it.each(["en-US", "zh-CN"])("the visitor's own time stays on one line at 320 px, %s", async (locale) => {
 	const portal = await openPortal();
