@@ -35,10 +35,8 @@ export default function ScheduleVersions() {
 			{versions.length === 0 && <p className="empty">{t("publicSchedule.none")}</p>}
 			{versions.map(({ version, released, note, changes }) => (
 				<section key={version}>
-					<h2>
-						{t("publicSchedule.version", { version })}{" "}
-						<span className="hint">{t("publicSchedule.released", { time: released })}</span>
-					</h2>
+					<h2>{t("publicSchedule.version", { version })}</h2>
+					<p className="hint">{t("publicSchedule.released", { time: released })}</p>
 					<ReleaseNote lines={note} />
 					{version === 1 ? (
 						<p>{t("publicSchedule.first")}</p>

@@ -104,3 +104,16 @@ it("the longest topic track can be read whole in its select at 320 px", async ()
 		expect([locale, needed > 100, needed <= given]).toEqual([locale, true, true]);
 	}
 });
+
+it.each(["en-US", "zh-CN"])("the heading of a version of the schedule is one line at 320 px, %s", async (locale) => {
+	const portal = await openPortal();
+	const [one = 0] = await sendAccepted(portal, ["Compilers"]);
+	await place(portal, one, ["day1", "ai-next", "09:30"]);
+	await release(portal);
+	const page = await openPage(portal.origin, { locale, viewport: { width: 320, height: 640 } });
+	await page.goto("/schedule/versions");
+	const height = await page
+		.locator("main h2")
+		.evaluate((heading) => heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight));
+	expect(Math.round(height)).toBe(1);
+});
