@@ -53,7 +53,8 @@ describe("a photo that is chosen", () => {
 		expect(sent).toBeGreaterThan(10_000);
 		expect(sent).toBeLessThan(400_000);
 		await page.waitForSelector(".photo-kept");
-		expect(await page.textContent(".photo-kept p")).toContain("Photo received: IMG_0001.jpg");
+		// The space before the unit never breaks.
+		expect(await page.textContent(".photo-kept p")).toMatch(/^Photo received: IMG_0001\.jpg, \d+\u00a0KB/);
 		// The button to remove it stands beside it; Enter presses the first of the form, which sends it.
 		expect(await page.locator(".photo-kept button").getAttribute("name")).toBe("do.remove-photo");
 		expect(await page.locator("form.programme button").first().getAttribute("name")).toBeNull();

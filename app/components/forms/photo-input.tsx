@@ -42,6 +42,9 @@ export function PhotoInput({ field, state, common }: ControlProps<"photo">) {
 	);
 }
 
+/** The number never stands on one line and its unit on the next. */
 function sizeText(bytes: number): string {
-	return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+	return bytes < 1024 * 1024
+		? `${Math.max(1, Math.round(bytes / 1024))}\u00a0KB`
+		: `${(bytes / 1024 / 1024).toFixed(1)}\u00a0MB`;
 }
