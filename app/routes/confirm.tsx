@@ -5,6 +5,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { ProofForm } from "../components/accounts/reauthentication-form.tsx";
 import { withReturn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, ENTRY_KINDS } from "../kinds.ts";
@@ -91,7 +92,8 @@ export default function ConfirmPage() {
 				<p className="actions">
 					<a className="button primary" href={page.refreshTo}>
 						{t("confirm.download")}
-					</a>{" "}
+					</a>
+					<Space />
 					<a className="button" href={page.list ?? "/dashboard"}>
 						{t(page.list ? "admin.backToList" : "site.toDashboard")}
 					</a>

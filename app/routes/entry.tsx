@@ -9,6 +9,7 @@ import { StatusMark } from "../components/entries/status-mark.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
@@ -112,7 +113,8 @@ export default function EntryPage() {
 						<button className="primary" type="submit" name="do.withdraw" value={t("entry.withdrawYes")}>
 							{t("entry.withdrawYes")}
 						</button>
-					)}{" "}
+					)}
+					<Space />
 					{entry.asksToWithdraw && (
 						<a className="button" href={path}>
 							{t("entry.keep")}
@@ -125,7 +127,8 @@ export default function EntryPage() {
 						<a className="button primary" href={editPath}>
 							{t(entry.lacking ? "entry.complete" : "entry.edit")}
 						</a>
-					)}{" "}
+					)}
+					<Space />
 					{entry.active && (
 						<a className="button" href={withdrawPath}>
 							{t("entry.withdraw")}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { Paragraphs } from "../components/layout/paragraphs.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { eventPage } from "../pages/editions.server.ts";
@@ -37,7 +38,8 @@ export default function Event() {
 				<p>
 					<a className="button" href={`${path}/schedule`}>
 						{t("archive.schedule")}
-					</a>{" "}
+					</a>
+					<Space />
 					<span className="hint">{t("archive.talks", { count: talks })}</span>
 				</p>
 			) : (

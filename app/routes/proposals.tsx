@@ -5,6 +5,7 @@ import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { FindingNote, NoEntries } from "../components/lists/finding-note.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
@@ -46,8 +47,10 @@ export default function PublicTalks() {
 		return (
 			<Modal title={modal.title} back={path} open list={null}>
 				<p className="hint">
-					<StatusMark status={modal.status} />{" "}
-					{modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}{" "}
+					<StatusMark status={modal.status} />
+					<Space />
+					{modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}
+					<Space />
 					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} /> ·{" "}
 					<Dated date={modal.updated} text={t("entry.updated", { time: modal.updated })} />
 				</p>

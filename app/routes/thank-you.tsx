@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps } from "../components/entries/next-steps.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, pageTitle, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
@@ -116,7 +117,8 @@ export default function ThankYouPage() {
 			<p className="actions">
 				<a className="button primary" href="/">
 					{t("thanks.home")}
-				</a>{" "}
+				</a>
+				<Space />
 				{brand?.foundationSite && (
 					<a className="button" href={brand.foundationSite}>
 						{t("thanks.foundation", { foundation: brand.foundation })}

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import type { Field } from "../../app/programmes/define.ts";
 import { CALL_NAMES, CALLS, openAll } from "../support/fillings.ts";
@@ -42,4 +43,27 @@ it("every public form shows each label before its control, and separates the but
 		expect([name, page.match(/^Submit.*Save draft.*$/m)?.[0]]).toEqual([name, buttons]);
 		expect([name, asked.filter((field) => !isShown(page, field)).map((field) => field.label.en)]).toEqual([name, []]);
 	}
+});
+
+it("between Chinese words no link or button is joined to the next", async () => {
+	const portal = await openPortal();
+	const [id = 0, other = 0] = await sendAccepted(portal, ["编译器", "机器人"]);
+	await place(portal, id, ["day1", "ai-next", "10:00"]);
+	await release(portal);
+	await place(portal, other, ["day1", "ai-next", "11:00"]);
+	await release(portal);
+	const seen = new Map<string, number>();
+	for (const path of ["/", "/register", "/hangzhou", "/spotlight-rust", "/proposals", "/schedule", "/nowhere"]) {
+		const { text } = await portal.agent().get(path).set("Accept-Language", "zh");
+		const links = parse(text).querySelectorAll("a, button");
+		const labels = links.map(({ textContent }) => textContent.replace(/\s+/g, " ").trim());
+		const page = await dump(`${portal.origin}${path}?lang=zh`);
+		const pairs = labels.flatMap((label, at) => {
+			const next = labels[at + 1] ?? "";
+			return /\p{Script=Han}[？]?\n\p{Script=Han}/u.test(`${label}\n${next}`) ? [[label, next]] : [];
+		});
+		seen.set(path, pairs.length);
+		expect([path, pairs.filter(([label, next]) => page.includes(`${label}${next}`))]).toEqual([path, []]);
+	}
+	for (const [path, count] of seen) expect([path, count > 3]).toEqual([path, true]);
 });

@@ -5,6 +5,7 @@ import { ErrorSummary } from "../forms/error-summary.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
+import { Space } from "../layout/space.tsx";
 import { AddressField } from "./address-field.tsx";
 import { GoOn, ReturnField, withReturn } from "./return-url.tsx";
 
@@ -63,7 +64,8 @@ export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
 					)}
 				</div>
 				<p className="actions">
-					<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>{" "}
+					<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>
+					<Space />
 					<a href={withReturn("/login?modal=register", returnPath)}>{t("login.register")}</a>
 				</p>
 				<FormPreferences />

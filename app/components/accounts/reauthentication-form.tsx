@@ -2,6 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
+import { Space } from "../layout/space.tsx";
 import { withReturn } from "./return-url.tsx";
 
 interface Props {
@@ -30,7 +31,8 @@ export function ProofForm({ way, email, returnPath, list, kept, sent, problems }
 						<a className="button primary" href={withReturn("/api/auth/github", returnPath)}>
 							{t("login.github")}
 						</a>
-					)}{" "}
+					)}
+					<Space />
 					<a className="button" href="/dashboard">
 						{t("site.toDashboard")}
 					</a>
@@ -71,7 +73,8 @@ export function ProofForm({ way, email, returnPath, list, kept, sent, problems }
 					<button className="primary" type="submit">
 						{t("confirm.submit")}
 					</button>
-				)}{" "}
+				)}
+				<Space />
 				{way === "code" && (
 					<button
 						className={asksForCode ? "primary" : undefined}
@@ -81,7 +84,8 @@ export function ProofForm({ way, email, returnPath, list, kept, sent, problems }
 					>
 						{t("confirm.sendCode")}
 					</button>
-				)}{" "}
+				)}
+				<Space />
 				<a className="button" href={list ?? "/dashboard"}>
 					{t(list ? "admin.backToList" : "confirm.cancel")}
 				</a>

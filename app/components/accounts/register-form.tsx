@@ -5,6 +5,7 @@ import { ErrorSummary } from "../forms/error-summary.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
+import { Space } from "../layout/space.tsx";
 import { AddressField } from "./address-field.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { ReturnField, withReturn } from "./return-url.tsx";
@@ -55,7 +56,8 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 				<div className="actions">
 					<button className={done ? undefined : "primary"} type="submit">
 						{t("register.submit")}
-					</button>{" "}
+					</button>
+					<Space />
 					{!done && close}
 				</div>
 				<FormPreferences />

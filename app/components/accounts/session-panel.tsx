@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 
 interface Session {
 	email: string;
@@ -62,11 +63,13 @@ export function SessionPanel({ session }: { session: Session }) {
 					<FormToken />
 					<button type="submit" name="do.everywhere" value={t("session.everywhere")}>
 						{t("session.everywhere")}
-					</button>{" "}
+					</button>
+					<Space />
 					<button type="submit" name="do.stay" value={t("session.stay")}>
 						{t("session.stay")}
 					</button>
-				</form>{" "}
+				</form>
+				<Space />
 				<a href="/account">{t("account.title")}</a>
 			</div>
 		</>

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { CallCard } from "../../programmes/external-call.ts";
 import { WholeDays } from "../layout/dated.tsx";
+import { Space } from "../layout/space.tsx";
 
 /** The programmes people can enter, with their periods and states. */
 export function EntryCards(props: {
@@ -24,7 +25,8 @@ export function EntryCards(props: {
 						<p className="hint">
 							<span className={card.state === "open" ? "status status-accept" : "status"}>
 								{t(`dashboard.state.${card.state}`)}
-							</span>{" "}
+							</span>
+							<Space />
 							<WholeDays text={card.period} />
 						</p>
 					</li>

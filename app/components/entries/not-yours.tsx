@@ -2,6 +2,7 @@ import type { NotYoursReason } from "../../entry-refusal.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 
 /** In place of an entry that is not there or not the visitor's: the same for both, with the ways on. */
 export function NotYours({ reason }: { reason: NotYoursReason }) {
@@ -16,7 +17,8 @@ export function NotYours({ reason }: { reason: NotYoursReason }) {
 			<div className="actions">
 				<a className="button primary" href={user ? "/dashboard" : login}>
 					{t(user ? "site.toDashboard" : "site.logIn")}
-				</a>{" "}
+				</a>
+				<Space />
 				{user && (
 					<form method="post" action="/logout" noValidate>
 						<FormToken />

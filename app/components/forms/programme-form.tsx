@@ -9,6 +9,7 @@ import { takesWork } from "../../programmes/uploads.ts";
 import { useRoot } from "../../root-data.ts";
 import { WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
+import { Space } from "../layout/space.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -153,20 +154,24 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				<div className="actions">
 					<button className="primary" type="submit">
 						{submit}
-					</button>{" "}
+					</button>
+					<Space />
 					<button type="submit" name={SAVE_DRAFT} value={t("form.saveDraft")}>
 						{t("form.saveDraft")}
-					</button>{" "}
+					</button>
+					<Space />
 					{!state.editing && !state.editor && (
 						<button type="submit" name={MAIL_DRAFT} value={mailDraft}>
 							{mailDraft}
 						</button>
-					)}{" "}
+					)}
+					<Space />
 					{drafts.base > 0 && !state.editor && (
 						<button type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
 							{t("form.deleteDraft")}
 						</button>
-					)}{" "}
+					)}
+					<Space />
 					{state.editor && (
 						<button type="submit" name={DISCARD_DRAFT} value={t("editor.clear")}>
 							{t("editor.clear")}
@@ -211,7 +216,8 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
 			{shown !== undefined && (
 				<p>
-					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}{" "}
+					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}
+					<Space />
 					{drafts.movesOnSave && `${t("form.draftMoves")} `}
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>

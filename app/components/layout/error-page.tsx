@@ -5,6 +5,7 @@ import { type RootData, useRoot } from "../../root-data.ts";
 import { textsIn, useTranslation } from "../../translation.tsx";
 import { NotYours } from "../entries/not-yours.tsx";
 import { NotFound } from "./not-found.tsx";
+import { Space } from "./space.tsx";
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
@@ -43,7 +44,8 @@ export function ErrorPage({ error }: { error: unknown }) {
 			<p className="actions">
 				<a className="button" href={back}>
 					{t("notFound.back")}
-				</a>{" "}
+				</a>
+				<Space />
 				<a className="button primary" href="/">
 					{t("errors.back")}
 				</a>

@@ -1,5 +1,6 @@
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "./space.tsx";
 
 /** For an address without a page, and for an entry that is not there or not the visitor's. */
 export function NotFound() {
@@ -11,7 +12,8 @@ export function NotFound() {
 			<p className="actions">
 				<a className="button" href={useRoot()?.back ?? "/dashboard"}>
 					{t("notFound.back")}
-				</a>{" "}
+				</a>
+				<Space />
 				<a className="button primary" href="/dashboard">
 					{t("notFound.main")}
 				</a>

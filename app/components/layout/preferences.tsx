@@ -5,6 +5,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "./space.tsx";
 
 const LANGUAGES = [
 	{ locale: "en", name: "English" },
@@ -37,7 +38,8 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 					<Fragment key={option}>
 						<button type="submit" className="theme-choice" name="theme" value={option} aria-pressed={option === theme}>
 							{t(`site.themes.${option}`)}
-						</button>{" "}
+						</button>
+						<Space />
 					</Fragment>
 				))}
 			</form>
@@ -66,10 +68,12 @@ export function FormPreferences() {
 							aria-pressed={language === locale}
 						>
 							<span lang={HTML_LANG[language]}>{name}</span>
-						</button>{" "}
+						</button>
+						<Space />
 					</Fragment>
 				))}
-			</span>{" "}
+			</span>
+			<Space />
 			<span>
 				{THEMES.map((option) => (
 					<Fragment key={option}>
@@ -82,7 +86,8 @@ export function FormPreferences() {
 							aria-pressed={option === theme}
 						>
 							{t(`site.themes.${option}`)}
-						</button>{" "}
+						</button>
+						<Space />
 					</Fragment>
 				))}
 			</span>

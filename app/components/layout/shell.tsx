@@ -5,6 +5,7 @@ import { useTranslation } from "../../translation.tsx";
 import { SessionNotice } from "../accounts/session-notice.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Preferences } from "./preferences.tsx";
+import { Space } from "./space.tsx";
 
 interface Props {
 	root: RootData | undefined;
@@ -29,14 +30,16 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 					<a className="brand" href="/">
 						<Mark logo={root?.logo} />
 						{brand?.product} <span>{t("site.callForProposals")}</span>
-					</a>{" "}
+					</a>
+					<Space />
 					{root && root.parts.length > 0 && (
 						<nav className="site-parts" aria-label={root.partsLabel}>
 							{root.parts.map(({ href, label, current }) => (
 								<Fragment key={href}>
 									<a href={href} aria-current={current}>
 										{label}
-									</a>{" "}
+									</a>
+									<Space />
 								</Fragment>
 							))}
 						</nav>
@@ -48,7 +51,8 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 					)}
 					{root?.user && (
 						<nav className="account" aria-label={t("site.account")}>
-							{root.user.isOnTeam && <a href="/admin">{t("site.console")}</a>}{" "}
+							{root.user.isOnTeam && <a href="/admin">{t("site.console")}</a>}
+							<Space />
 							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout" noValidate>
 								<FormToken />

@@ -3,6 +3,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { publicTalksPage } from "../../pages/public-lists.server.ts";
 import { StatusMark } from "../entries/status-mark.tsx";
 import { Dated } from "../layout/dated.tsx";
+import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { FoundText } from "./found-text.tsx";
 import { Marked } from "./marked.tsx";
@@ -31,7 +32,8 @@ export function TalkCards({ talks, query, open }: Props) {
 						</a>
 					</h2>
 					<p>
-						<Marked text={talk.name} query={query} />{" "}
+						<Marked text={talk.name} query={query} />
+						<Space />
 						{talk.org && (
 							<span className="hint">
 								<Marked text={talk.org} query={query} />
@@ -41,10 +43,12 @@ export function TalkCards({ talks, query, open }: Props) {
 					{talk.abstract && <p lang={langOf(talk.abstract, locale)}>{talk.abstract}</p>}
 					<FoundText found={talk.found} query={query} />
 					<p className="talk-facts">
-						<StatusMark status={talk.status} />{" "}
+						<StatusMark status={talk.status} />
+						<Space />
 						{talk.emailSent && (
 							<>
-								<span className="status">{t("publicTalks.sent")}</span>{" "}
+								<span className="status">{t("publicTalks.sent")}</span>
+								<Space />
 							</>
 						)}
 						<span className="hint">{[talk.track, talk.language].filter(Boolean).join(" · ")}</span>
@@ -64,7 +68,8 @@ export function SortLinks({ order, by }: { order: Order; by: readonly { sort: st
 	const { t } = useAllTexts();
 	return (
 		<nav className="sort-links" aria-label={t("publicTalks.sort")}>
-			<span aria-hidden="true">{t("publicTalks.sort")}</span>{" "}
+			<span aria-hidden="true">{t("publicTalks.sort")}</span>
+			<Space />
 			{by.map(({ sort, label }) => {
 				const isAscending = order.sort === sort;
 				const isChosen = isAscending || order.sort === `-${sort}`;
@@ -73,7 +78,8 @@ export function SortLinks({ order, by }: { order: Order; by: readonly { sort: st
 						<a href={order.pathOf(isAscending ? `-${sort}` : sort)} aria-current={isChosen ? "true" : undefined}>
 							{label}
 							{isChosen && <span aria-hidden="true"> {isAscending ? "▲" : "▼"}</span>}
-						</a>{" "}
+						</a>
+						<Space />
 					</Fragment>
 				);
 			})}

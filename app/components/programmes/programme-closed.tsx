@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { EntryDetails, type ShownEntry } from "../entries/entry-details.tsx";
 import { WholeDays } from "../layout/dated.tsx";
+import { Space } from "../layout/space.tsx";
 
 /** What the page in place of a form says of this call and the others. */
 export interface ClosedCall {
@@ -99,7 +100,8 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 			<p className="actions">
 				<a className="button" href="/">
 					{t("thanks.home")}
-				</a>{" "}
+				</a>
+				<Space />
 				<a className="button" href="/dashboard">
 					{t("notFound.main")}
 				</a>

@@ -2,6 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { ShownTalk } from "../../pages/schedule-day.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import type { Live } from "../../schedule/live.ts";
+import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { type Found, MarkedText } from "./marked-text.tsx";
 
@@ -26,7 +27,8 @@ export function TalkCard(props: { talk: ShownTalk; column?: string; live?: Live;
 				</p>
 			)}
 			<p className="hint">
-				{span} <span className="track-and-room">{`· ${[track, room].filter(Boolean).join(" · ")} `}</span>
+				{span} <span className="track-and-room">{`· ${[track, room].filter(Boolean).join(" · ")}`}</span>
+				<Space />
 				<LanguageMark language={language} />
 				<LiveMark live={live} />
 			</p>
@@ -40,7 +42,7 @@ export function LiveMark({ live }: { live: Live }) {
 	if (!live) return null;
 	return (
 		<>
-			{" "}
+			<Space />
 			<b className="live-mark">{t(`publicSchedule.${live}`)}</b>
 		</>
 	);

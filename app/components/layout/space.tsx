@@ -1,0 +1,16 @@
+import { useTranslation } from "../../translation.tsx";
+
+/**
+ * Separates links, buttons and marks in a line. W3m leaves a space between Chinese characters out, which would join them,
+ * but shows one that does not break; the other browsers hide it, since their styles set the distance.
+ */
+export function Space() {
+	const { locale } = useTranslation();
+	if (locale !== "zh") return " ";
+	return (
+		<>
+			{" "}
+			<span hidden>{"\u00a0"}</span>
+		</>
+	);
+}
