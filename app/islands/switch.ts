@@ -71,7 +71,16 @@ async function exchange(
 		present.replaceWith(left.get(names) ?? document.adoptNode(section));
 	}
 	form.setAttribute("action", other.getAttribute("action") ?? "");
+	nameOnlyPresent();
 	return true;
+}
+
+/** The summary of what is wrong leaves out the questions of the track that is not chosen, until they come back. */
+function nameOnlyPresent(): void {
+	const summary = document.getElementById("errors");
+	const lines = [...(summary?.querySelectorAll("li") ?? [])];
+	for (const line of lines) line.hidden = !document.querySelector(line.querySelector("a")?.hash ?? "*");
+	if (summary && lines.length > 0) summary.hidden = lines.every(({ hidden }) => hidden);
 }
 
 function namesIn(section: Element): string {

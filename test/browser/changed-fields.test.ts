@@ -77,3 +77,37 @@ it("the dialog to register and the forms of the console do the same", async () =
 	expect((await wrong(page)).fields).toEqual(["date"]);
 	expect((await wrong(page)).controls).toEqual(["date"]);
 });
+
+it("where another track is chosen, the summary names its questions alone, and the others again with the first", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin);
+	await page.goto("/spotlight-aigc");
+	await Promise.all([page.waitForNavigation(), page.click("button.primary")]);
+	/** What the lines that can be seen lead to, and those of them that lead nowhere. */
+	const lines = async () => {
+		const links = await page.locator("#errors li:visible a").all();
+		const targets = await Promise.all(links.map((link) => link.getAttribute("href")));
+		const present = await Promise.all(targets.map((target) => page.locator(String(target)).count()));
+		return { targets, astray: targets.filter((_, at) => present[at] === 0) };
+	};
+	const first = await lines();
+	expect(first.targets).toContain("#f-title");
+	await page.locator("[data-path$='artistic']").check();
+	await page.waitForSelector("[name=artworkTitle]");
+	await page.waitForURL(/artistic/);
+	expect(await lines()).toEqual({ targets: expect.arrayContaining(["#f-consent", "#f-phone"]), astray: [] });
+	await page.locator("[data-path]").first().check();
+	await page.waitForSelector("[name=title]");
+	await page.waitForURL(/spotlight-aigc(-applied)?$/);
+	expect(await lines()).toEqual(first);
+	// Where only the questions of the other track are wrong, nothing is to be summed up.
+	for (const name of ["name", "email", "org", "country", "phone"]) await page.fill(`[name=${name}]`, "1@example.org");
+	for (const name of ["consent", "originalityConsent"]) await page.check(`[name=${name}]`);
+	await page.selectOption("[name=attendanceConfirm]", "Yes");
+	await page.selectOption("[name=uploadMethodConfirm]", "Yes");
+	await Promise.all([page.waitForNavigation(), page.click("button.primary")]);
+	expect(await page.locator("#errors").isVisible()).toBe(true);
+	await page.locator("[data-path$='artistic']").check();
+	await page.waitForURL(/artistic/);
+	expect(await page.locator("#errors").isVisible()).toBe(false);
+});
