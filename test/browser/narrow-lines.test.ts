@@ -4,6 +4,7 @@ import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 /** The narrowest screens, in steps smaller than a character: what ends a line on one of them ends none on others. */
 const WIDTHS = Array.from({ length: 20 }, (_, step) => 300 + 4 * step);
@@ -116,4 +117,16 @@ it.each(["en-US", "zh-CN"])("the heading of a version of the schedule is one lin
 		.locator("main h2")
 		.evaluate((heading) => heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight));
 	expect(Math.round(height)).toBe(1);
+});
+
+it("what keeps Chinese links apart in text browsers takes no room in others", async () => {
+	const portal = await openPortal();
+	await sendAccepted(portal, ["Compilers"]);
+	const page = await openPage(portal.origin, { locale: "zh-CN" });
+	await enterConsole(portal, page, "/dashboard");
+	for (const path of ["/dashboard", "/hangzhou", "/proposals", "/register", "/schedule", "/nowhere"]) {
+		await page.goto(path);
+		const shown = await page.$$eval("span[hidden]", (spaces) => spaces.map((one) => one.getClientRects().length));
+		expect([path, new Set(shown)]).toEqual([path, new Set([0])]);
+	}
 });

@@ -72,8 +72,7 @@ export function FormPreferences() {
 						<Space />
 					</Fragment>
 				))}
-			</span>
-			<Space />
+			</span>{" "}
 			<span>
 				{THEMES.map((option) => (
 					<Fragment key={option}>
