@@ -177,13 +177,14 @@ it("the versions page shows each version's changes except the first's, and is li
 			.map((section) => section.querySelectorAll("h2, p, li").map(({ textContent }) => textContent));
 	expect(await sections()).toEqual([
 		[
-			"Version 2 published 1 Jul 2025 11:00 (UTC+8)",
+			"Version 2",
+			"published 1 Jul 2025 11:00 (UTC+8)",
 			"One moves.",
 			"一场调整。",
 			"Moved: Compilers, from 13 Sept 2025 09:30–10:00 (UTC+8) · AI Next · Hall & 1 to 13 Sept 2025 10:00–10:30 (UTC+8) · AI Next · Hall & 1",
 			expect.stringMatching(/^Removed: A & B .*, 14 Sept 2025 13:00–13:30 \(UTC\+8\) · Agentic Web$/s),
 		],
-		["Version 1 published 1 Jul 2025 10:00 (UTC+8)", expect.stringMatching(/^Note /), "The first version."],
+		["Version 1", "published 1 Jul 2025 10:00 (UTC+8)", expect.stringMatching(/^Note /), "The first version."],
 	]);
 	await portal.db.write(() => void portal.sqlite.prepare("update entries set status = 'Reject' where id = ?").run(two));
 	expect((await sections())[0]?.at(-1)).toMatch(/^Removed: A talk that is no longer public, /);
