@@ -68,7 +68,7 @@ export default function PreviewPage() {
 	);
 
 	function inLanguage(to: "en" | "zh", name: string) {
-		const text = t("callPage.previewIn", { language: name });
+		const text = <span lang={HTML_LANG[to]}>{name}</span>;
 		return to === language ? <strong>{text}</strong> : <a href={paths[to]}>{text}</a>;
 	}
 }

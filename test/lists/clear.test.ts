@@ -11,3 +11,16 @@ it("every list offers to clear filters only where there are some", async () => {
 		expect([path, await offers("?q=x")]).toEqual([path, true]);
 	}
 });
+
+it("counts by status stand beside a list of all talks, not beside what was searched for", async () => {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	const counts = async (search: string) =>
+		/class="status-dot [^"]*"[^>]*>New(?: |<!-- -->)*<b>/.test(
+			(await admin.get(`/admin/proposals${search}`).expect(200)).text,
+		);
+	for (const search of ["", "?status=New", "?sort=title&rows=50"])
+		expect([search, await counts(search)]).toEqual([search, true]);
+	for (const search of ["?q=x", "?track=ai-next", "?q=x&status=New"])
+		expect([search, await counts(search)]).toEqual([search, false]);
+});

@@ -12,7 +12,7 @@ import { ReportBanner } from "../layout/action-report.tsx";
 import { ReadingScreen } from "../reading/reading-screen.tsx";
 import { BulkTools, LastBulk } from "./bulk-tools.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
-import { ListFilters, NeedFilter, StatusFilter, TrackFilter } from "./list-filters.tsx";
+import { filterKey, ListFilters, NeedFilter, StatusFilter, TrackFilter } from "./list-filters.tsx";
 import { listPath } from "./list-url.ts";
 import { PageSize } from "./page-size.tsx";
 import { Pagination } from "./pagination.tsx";
@@ -63,7 +63,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					<h1>
 						{t("admin.proposals")} <span className="total-count">{total}</span>
 					</h1>
-					<StatusCounts counts={list.counts} />
+					<StatusCounts counts={isNarrowed(list.state) ? undefined : list.counts} />
 					<SavedViews views={list.views} />
 					<ListFilters base={BASE} state={state}>
 						<TrackFilter value={state.track} tracks={tracks} />
@@ -90,15 +90,19 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 	);
 });
 
-function StatusCounts({ counts }: { counts: Props["list"]["counts"] }) {
+/** Whether the list is filtered by more than a status: counts of all entries beside it would be taken for its own. */
+const isNarrowed = (state: Props["list"]["state"]) => filterKey({ ...state, status: "", rows: "", cols: "" }) !== "";
+
+function StatusCounts({ counts }: { counts: Props["list"]["counts"] | undefined }) {
 	const { t } = useTranslation();
 	return (
 		<p className="status-counts">
-			{STATUSES.map((status) => (
-				<a key={status} href={listPath(BASE, { status })} className={`status-dot ${lookOf(status)}`}>
-					{t(`status.${status}`)} <b>{counts[status]}</b>
-				</a>
-			))}{" "}
+			{counts &&
+				STATUSES.map((status) => (
+					<a key={status} href={listPath(BASE, { status })} className={`status-dot ${lookOf(status)}`}>
+						{t(`status.${status}`)} <b>{counts[status]}</b>
+					</a>
+				))}{" "}
 			<a className="button" href="/admin/tracks">
 				{t("tracks.title")}
 			</a>
