@@ -126,7 +126,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
 	app.use(createPageCache(db, config));
-	app.use(unlessHeldBack(compression({ brotli: { params: BROTLI } })));
+	app.use(createCompression());
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createPreferences(config));
 	app.use(rateLimit.recount);
@@ -162,9 +162,14 @@ function forFiles(folder: string, serve: RequestHandler): RequestHandler {
 		req.access?.kind === "file" && existsSync(join(folder, req.path)) ? serve(req, res, next) : next();
 }
 
-/** Pages of the page cache are already compressed. */
-function unlessHeldBack(compress: RequestHandler): RequestHandler {
-	return (req, res, next) => (isHeldBack(res) ? next() : compress(req, res, next));
+/** Compresses what the page cache will not. */
+function createCompression(): RequestHandler {
+	const visitors = compression({ brotli: { params: BROTLI.visitors } });
+	const organisers = compression({ brotli: { params: BROTLI.organisers } });
+	return (req, res, next) => {
+		if (isHeldBack(res)) next();
+		else (req.path.startsWith("/admin") ? organisers : visitors)(req, res, next);
+	};
 }
 
 /** The build folder, relative to the project's root. */

@@ -51,7 +51,7 @@ export interface Neighbours {
 /** A row of a list, with what only the organisers see. */
 export type ListedEntry = Omit<
 	EntryRow,
-	"publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
+	"eventId" | "formVersion" | "publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
 > & {
 	/** Row number, counting down from the total, as the default order does. */
 	displayIndex: number;
@@ -101,7 +101,8 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
 	}
 
-	const { publicText, searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } =
+	// The first two stand behind long texts in the table: reading them loads the pages those fill.
+	const { eventId, formVersion, publicText, searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } =
 		getTableColumns(entries);
 
 	const named = db.orm
