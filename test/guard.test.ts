@@ -162,7 +162,6 @@ describe("headers", () => {
 			"content-type",
 			"cross-origin-resource-policy",
 			"date",
-			"last-modified",
 			"vary",
 			"x-content-type-options",
 		]);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { Config } from "../config.ts";
@@ -49,16 +49,21 @@ const FILE_HEADERS = new Set([
 	"content-type",
 	"content-length",
 	"content-encoding",
-	"last-modified",
 	"vary",
 	"x-content-type-options",
 	"cross-origin-resource-policy",
 	"strict-transport-security",
 ]);
 
-/** Strips document headers from assets: eight assets come with the first visit to a page. */
+/**
+ * Strips document headers from assets: eight assets come with the first visit to a page. Nor do they say when they were
+ * made: their address changes with their content, so no browser asks again.
+ */
 export function asFile(res: ServerResponse): void {
 	for (const name of res.getHeaderNames()) if (!FILE_HEADERS.has(name)) res.removeHeader(name);
+	const writeHead = res.writeHead.bind(res);
+	res.writeHead = ((status: number, { "Last-Modified": _, ...headers }: OutgoingHttpHeaders = {}) =>
+		writeHead(status, headers)) as ServerResponse["writeHead"];
 	res.setHeader("Content-Security-Policy", FILE_POLICY);
 }
 

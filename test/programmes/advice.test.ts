@@ -3,7 +3,7 @@ import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
 
-const LARGE = "Larger than the recommended 2 MB, but accepted.";
+const LARGE = "Larger than the recommended 2\u00a0MB, but accepted.";
 
 /** A photo padded to this size; decoders ignore trailing bytes. */
 async function photoOf(bytes: number) {
