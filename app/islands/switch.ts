@@ -71,12 +71,12 @@ async function exchange(
 		present.replaceWith(left.get(names) ?? document.adoptNode(section));
 	}
 	form.setAttribute("action", other.getAttribute("action") ?? "");
-	nameOnlyPresent();
+	hideAbsentProblems();
 	return true;
 }
 
 /** The summary of what is wrong leaves out the questions of the track that is not chosen, until they come back. */
-function nameOnlyPresent(): void {
+function hideAbsentProblems(): void {
 	const summary = document.getElementById("errors");
 	const lines = [...(summary?.querySelectorAll("li") ?? [])];
 	for (const line of lines) line.hidden = !document.querySelector(line.querySelector("a")?.hash ?? "*");

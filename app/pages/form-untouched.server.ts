@@ -28,9 +28,9 @@ export function saysNothing(context: AppLoadContext, asked: Asked, values: RawFo
 	const [said, served] = [values, blankIn(context, asked)].map((raw) =>
 		answersOf(asked, asServed(asked.programme, raw)),
 	);
-	return Object.entries(said ?? {}).every(([name, answer]) => {
-		return !answer || String(answer) === "" || String(answer) === String(served?.[name]);
-	});
+	return Object.entries(said ?? {}).every(
+		([name, answer]) => !answer || String(answer) === "" || String(answer) === String(served?.[name]),
+	);
 }
 
 /** What a new form has in it before anyone types. */

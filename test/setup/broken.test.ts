@@ -131,6 +131,12 @@ describe("a broken document", () => {
 		["nothing", "  ", "Choose a file or paste its text."],
 		["an array", "[]", "The document: "],
 		["deep arrays", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, "nested more than 20 levels"],
+		[
+			"deep arrays that a later value hides",
+			`{"event": ${"[".repeat(50_000)}${"]".repeat(50_000)}, "event": 1}`,
+			"nested more than 20 levels",
+		],
+		["a long list", `[${"0,".repeat(400_000)}0]`, "The document: "],
 		["a prototype", '{"__proto__": {"version": 1}}', "/__proto__: "],
 		["null", "null", "The document: "],
 	])("of %s is refused in words", async (_, text, words) => {

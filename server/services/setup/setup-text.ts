@@ -33,7 +33,12 @@ export function readSetup(text: string, t: Translate): ReadSetup {
 	}
 	const unsafe = unsafeIn(value, t);
 	if (unsafe) return { parts: {}, faults: [unsafe] };
-	const repeated = repeatedIn(json, t).slice(0, MOST_FAULTS);
+	let repeated: SetupFault[];
+	try {
+		repeated = repeatedIn(json, t);
+	} catch {
+		return whole(t("setupMessages.tooDeep", { most: MOST_SETUP.depth }));
+	}
 	const parsed = setupDocument.safeParse(value);
 	if (parsed.success) return { parts: parsed.data, faults: repeated };
 	const { issues } = parsed.error;
@@ -89,24 +94,30 @@ function placeOf(text: string): { line: number; column: number } {
 	return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Names that an object has twice: only the last would count. Its depth is known to be bounded. */
+/**
+ * Names that an object has twice, the first `MOST_FAULTS` of them: only the last would count.
+ * @throws RangeError for values nested too deeply, which a later one of the same name may hide from `JSON.parse`
+ */
 function repeatedIn(text: string, t: Translate): SetupFault[] {
 	const faults: SetupFault[] = [];
-	const open: { value: AnyNode; path: (string | number)[] }[] = [{ value: parse(text).body, path: [] }];
-	for (let one = open.shift(); one; one = open.shift()) {
-		const { value, path } = one;
-		if (value.type === "Array")
-			for (const [at, element] of value.elements.entries()) open.push({ value: element.value, path: [...path, at] });
-		if (value.type !== "Object") continue;
+	// Grows while it is walked.
+	const open: { node: AnyNode; path: string[] }[] = [{ node: parse(text).body, path: [] }];
+	for (const { node, path } of open) {
 		const names = new Set<string>();
-		for (const member of value.members) {
-			const name = member.name.type === "String" ? member.name.value : member.name.name;
+		for (const [name, inner] of partsOf(node)) {
 			if (names.has(name)) faults.push({ pointer: pointerTo(...path, name), message: t("setupMessages.repeated") });
+			if (faults.length >= MOST_FAULTS) return faults;
 			names.add(name);
-			open.push({ value: member.value, path: [...path, name] });
+			if (inner.type === "Object" || inner.type === "Array") open.push({ node: inner, path: [...path, name] });
 		}
 	}
 	return faults;
+}
+
+function partsOf(node: AnyNode): [name: string, value: AnyNode][] {
+	if (node.type === "Array") return node.elements.map(({ value }, at) => [String(at), value]);
+	if (node.type !== "Object") return [];
+	return node.members.map(({ name, value }) => [name.type === "String" ? name.value : name.name, value]);
 }
 
 /** The first value that is nested too deeply, or has a name that is none. Without recursion, which depth could end. */
