@@ -96,11 +96,20 @@ export async function preferenceFaults(page: Page): Promise<string[]> {
 	const found = await page.evaluate(() => {
 		const faults: string[] = [];
 		const outline = (element: Element) => element.outerHTML.slice(0, 120);
+		/** Animations that only say where a row begins: nothing is seen to move. */
+		const still = new Set(["none"]);
+		const look = (rules: CSSRuleList) => {
+			for (const rule of rules) {
+				if (rule instanceof CSSKeyframesRule) {
+					const set = [...rule.cssRules].flatMap((frame) => [...(frame as CSSKeyframeRule).style]);
+					if (set.every((name) => name.startsWith("scroll-snap-align"))) still.add(rule.name);
+				} else if (rule instanceof CSSGroupingRule) look(rule.cssRules);
+			}
+		};
+		for (const sheet of document.styleSheets) look(sheet.cssRules);
 		for (const one of document.body.querySelectorAll("*")) {
 			const { animationName, transitionDuration } = getComputedStyle(one);
-			// "arrival" says where a row begins (rail.css): nothing is seen to move.
-			if (!["none", "arrival"].includes(animationName) || Number.parseFloat(transitionDuration) > 0)
-				faults.push(`moves: ${outline(one)}`);
+			if (!still.has(animationName) || Number.parseFloat(transitionDuration) > 0) faults.push(`moves: ${outline(one)}`);
 		}
 		const controls =
 			"button, select, textarea, input:not([type=hidden], [type=checkbox], [type=radio]), .button, .status";
