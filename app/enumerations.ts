@@ -48,6 +48,7 @@ export const LOG_TYPES = [
 	"Schedule",
 	"Erased",
 	"Late",
+	"Told",
 ] as const;
 
 /** States in the log besides statuses: of mails, and of slots in the schedule. None may be named like a status. */
@@ -100,10 +101,19 @@ export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
 export const MOST_IN_LETTER = { subject: 300, body: 20_000 } as const;
 
 /** The to-dos that lists can be narrowed to. */
-export const NEEDS = ["unread", "incomplete", "untracked", "unmailed", "unplaced", "changed", "withdrawn"] as const;
+export const NEEDS = [
+	"unread",
+	"incomplete",
+	"untracked",
+	"untold",
+	"unmailed",
+	"unplaced",
+	"changed",
+	"withdrawn",
+] as const;
 export type Need = (typeof NEEDS)[number];
 /** Those of entries without a track, a place in the schedule or mails. */
-export const WORK_NEEDS = ["unread", "incomplete", "withdrawn"] as const satisfies readonly Need[];
+export const WORK_NEEDS = ["unread", "incomplete", "untold", "withdrawn"] as const satisfies readonly Need[];
 
 /** What an event starts with: that of the specification, or nothing that a conference of its own would have to remove. */
 export const EVENT_TEMPLATES = ["blank", "hangzhou"] as const;
@@ -112,6 +122,10 @@ export type EventTemplate = (typeof EVENT_TEMPLATES)[number];
 /** How a programme takes entries (decisions 6.1). */
 export const PROGRAMME_STATES = ["open", "closed", "dates", "external"] as const;
 export type ProgrammeState = (typeof PROGRAMME_STATES)[number];
+
+/** When a call tells the statuses of its entries: as they are set, or when organisers release them. */
+export const TELLING = ["at once", "when released"] as const;
+export type Telling = (typeof TELLING)[number];
 
 /** Why a mail was not sent, as stored in the outbox; the page translates it. */
 export const NOT_SENT = {

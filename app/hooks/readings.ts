@@ -5,7 +5,18 @@ import { NOT_LOADED } from "./kept-page.ts";
 /** What the list's row says about an entry, shown until the rest is loaded. */
 export type Glimpse = Pick<
 	Reading,
-	"id" | "reference" | "category" | "title" | "name" | "org" | "call" | "status" | "changed" | "presence" | "lacking"
+	| "id"
+	| "reference"
+	| "category"
+	| "title"
+	| "name"
+	| "org"
+	| "call"
+	| "status"
+	| "changed"
+	| "untold"
+	| "presence"
+	| "lacking"
 > &
 	Partial<Pick<Reading, "trackId" | "track" | "panel" | "acceptMail">>;
 

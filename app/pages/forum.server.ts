@@ -28,6 +28,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		...about,
 		state: { ...state, page: about.page },
 		views: viewsOf(context, "forum", search),
+		needs: services.lists.offeredNeeds("forum"),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
 		/** Rows of a file are registrations of a call that has a form. */

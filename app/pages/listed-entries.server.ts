@@ -1,6 +1,7 @@
 /** What a list and the entry that is read beside it show alike. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { type EntryKind, rulesOfKind } from "../kinds.ts";
+import { isActive } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 
@@ -27,6 +28,7 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 			lacking: services.entries.lackingIn(entry, locale),
 			presence: entry.presence,
 			changed: entry.changed,
+			untold: entry.toldStatus !== null && isActive(entry),
 		};
 	}
 

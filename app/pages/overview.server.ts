@@ -28,6 +28,10 @@ const PLACES: Record<Todo["name"], string> = {
 	unplaced: listed("talk", "unplaced"),
 	conflicts: `${BOARD}/conflicts`,
 	unreleased: `${BOARD}/release`,
+	untoldTalks: listed("talk", "untold"),
+	untoldWorks: listed("aigc", "untold"),
+	untoldNominations: listed("nomination", "untold"),
+	untoldRegistrations: listed("forum", "untold"),
 	unmailed: listed("talk", "unmailed"),
 	failedMails: "/admin/mail?state=failed",
 	pendingMails: "/admin/mail?state=pending",
@@ -49,6 +53,7 @@ const PLACES: Record<Todo["name"], string> = {
 const OF_ENTRIES: ReadonlySet<Todo["name"]> = new Set([
 	...(["unreadTalks", "unreadWorks", "unreadNominations", "unreadRegistrations", "late", "incompleteTalks"] as const),
 	...(["incompleteWorks", "untracked", "changed", "unplaced", "unreleased", "unmailed", "failedMails"] as const),
+	...(["untoldTalks", "untoldWorks", "untoldNominations", "untoldRegistrations"] as const),
 ]);
 
 /** The page with the form of a text. */

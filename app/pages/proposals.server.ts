@@ -29,6 +29,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 		// The page that is shown may be another one than was asked for.
 		state: { ...state, page: about.page },
 		views: viewsOf(context, "talk", search),
+		needs: services.lists.offeredNeeds("talk"),
 		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
 			...common(row),

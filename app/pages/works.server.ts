@@ -38,6 +38,7 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 		...about,
 		state: { ...state, page: about.page },
 		views: viewsOf(context, kind, search),
+		needs: services.lists.offeredNeeds(kind),
 		finding: consoleFinding(context, kind, { state, query }, about.total),
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatLocal(last, zone, locale),

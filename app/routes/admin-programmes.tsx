@@ -61,7 +61,7 @@ interface Outcome extends Pick<Report, "status" | "lines" | "wrong"> {
 	category: string;
 	problems: Problem[];
 	/** What was typed, to be shown again. */
-	typed?: { state: string; opens: string; closes: string; link: string };
+	typed?: { state: string; opens: string; closes: string; link: string; tells: string };
 	preview?: { phase: "open" | "soon" | "closed" | "external"; sentence: string };
 }
 
@@ -77,16 +77,19 @@ export async function action({ context }: ActionFunctionArgs) {
 		return data(looked);
 	}
 	const seen = programmeSettingsSeen.safeParse(textOf(form, "was"));
-	const change = () =>
-		seen.success ? services.programmes.change(actor, category, seen.data, { ...typed, state }) : Promise.resolve(false);
+	const change = async () => {
+		if (!seen.success) return "stale";
+		const tells = typed.tells || seen.data.tells;
+		return services.programmes.change(actor, category, seen.data, { ...typed, state, tells });
+	};
 	const saved = await orNotNow(context, change, { category, problems: [], typed });
 	if (typeof saved === "object") return reported<Outcome>(context, saved);
 	const lines = [
-		t(saved ? "programmesMessages.saved" : "programmesMessages.stale", {
-			programme: services.registry().programmeOf(category).title[locale],
-		}),
+		t(`programmesMessages.${saved}`, { programme: services.registry().programmeOf(category).title[locale] }),
 	];
-	return reported<Outcome>(context, { status: saved ? 200 : 409, lines, wrong: !saved, category, problems: [] });
+	const wrong = saved !== "saved";
+	const kept = saved === "untold" ? { typed } : {};
+	return reported<Outcome>(context, { status: wrong ? 409 : 200, lines, wrong, category, problems: [], ...kept });
 }
 
 /**
@@ -106,7 +109,13 @@ function lookAt(context: AppLoadContext, given: ProgrammeSettingsForm): Outcome 
 
 export const clientAction = reportUnanswered(undefined, (posted): Pick<Outcome, "category" | "problems" | "typed"> => {
 	const text = (name: string) => String(posted.get(name) ?? "");
-	const typed = { state: text("state"), opens: text("opens"), closes: text("closes"), link: text("link") };
+	const typed = {
+		state: text("state"),
+		opens: text("opens"),
+		closes: text("closes"),
+		link: text("link"),
+		tells: text("tells"),
+	};
 	return { category: text("category"), problems: [], typed };
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROGRAMME_STATES } from "../enumerations.ts";
+import { PROGRAMME_STATES, TELLING } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
 import { lineFault, type Problem } from "../programmes/problems.ts";
 import { carried } from "./carried.ts";
@@ -13,13 +13,21 @@ export const programmeSettingsForm = z.object({
 	opens: text,
 	closes: text,
 	link: text,
+	/** "": as it is. */
+	tells: z.enum(TELLING).or(z.literal("")).catch(""),
 });
 
 export type ProgrammeSettingsForm = z.infer<typeof programmeSettingsForm>;
 
 /** The settings the page was made with, as it carried them. */
 export const programmeSettingsSeen = carried(
-	z.object({ state: z.enum(PROGRAMME_STATES), opens: z.string(), closes: z.string(), link: z.string() }),
+	z.object({
+		state: z.enum(PROGRAMME_STATES),
+		opens: z.string(),
+		closes: z.string(),
+		link: z.string(),
+		tells: z.enum(TELLING),
+	}),
 );
 
 const DAY = z.iso.date();

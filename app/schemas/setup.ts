@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_FIELD_NAMES, type EventField, rulesOfField } from "../brand/event-fields.ts";
-import { PROGRAMME_STATES } from "../enumerations.ts";
+import { PROGRAMME_STATES, TELLING } from "../enumerations.ts";
 import { LOCALES } from "../i18n.ts";
 import { MAIL_TEXT_KINDS } from "../mails/mail-texts.ts";
 import { isPlainText } from "../programmes/problems.ts";
@@ -78,6 +78,8 @@ const call = z.strictObject({
 	closesAt: instant,
 	/** Where it takes entries, for the state `external`. */
 	link: line(500).nullable(),
+	/** Without it, as it is; a new call tells at once. */
+	tells: z.enum(TELLING).optional(),
 	/** It has no form any more; its entries stay. */
 	archived: z.boolean(),
 });

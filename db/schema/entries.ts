@@ -42,6 +42,8 @@ export const entries = sqliteTable(
 			.notNull()
 			.default(FIRST_STATUS)
 			.references(() => statuses.name),
+		/** The status its author and visitors know while the present one is held back; NULL: they know that one. */
+		toldStatus: text("told_status", { enum: STATUSES }),
 		presence: text("presence", { enum: PRESENCES })
 			.notNull()
 			.default(FIRST_PRESENCE)
@@ -76,6 +78,12 @@ export const entries = sqliteTable(
 		index("entries_kind").on(table.eventId, table.kind, table.id),
 		index("entries_call").on(table.eventId, table.kind, table.category),
 		index("entries_status").on(table.eventId, table.kind, table.status, sql`${table.id} desc`),
+		index("entries_told").on(
+			table.eventId,
+			table.kind,
+			sql`coalesce(${table.toldStatus}, ${table.status})`,
+			sql`${table.id} desc`,
+		),
 		index("entries_track").on(table.eventId, table.kind, table.trackId, sql`${table.id} desc`),
 		index("entries_updated").on(table.eventId, table.kind, table.updatedAt, sql`${table.id} desc`),
 		index("entries_title").on(table.eventId, table.kind, sql`lower(${table.title})`, sql`${table.id} desc`),
@@ -115,6 +123,7 @@ export const entryCounts = sqliteTable(
 		kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
 		trackId: text("track_id").notNull(),
 		status: text("status", { enum: STATUSES }).notNull(),
+		toldStatus: text("told_status", { enum: STATUSES }).notNull(),
 		presence: text("presence", { enum: PRESENCES }).notNull(),
 		isIncomplete: integer("is_incomplete", { mode: "boolean" }).notNull(),
 		consent: integer("consent").notNull(),
@@ -127,6 +136,7 @@ export const entryCounts = sqliteTable(
 				table.kind,
 				table.trackId,
 				table.status,
+				table.toldStatus,
 				table.presence,
 				table.isIncomplete,
 				table.consent,
@@ -149,6 +159,8 @@ export const entryLog = sqliteTable(
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 		type: text("type", { enum: LOG_TYPES }).notNull(),
 		state: text("state").notNull(),
+		/** The status that its author was told by this, if any. */
+		told: text("told", { enum: STATUSES }),
 		/** For edits: what changed, as {field: {from, to}}. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
 		/** Shared by the log lines of one bulk change, by which it can be undone. */

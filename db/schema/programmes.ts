@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { PROGRAMME_STATES } from "../../app/enumerations.ts";
+import { PROGRAMME_STATES, TELLING } from "../../app/enumerations.ts";
 import type { ProgrammeDefinition } from "../../app/programmes/define.ts";
 import { users } from "./accounts.ts";
 import { FIRST_EVENT } from "./first-event.ts";
@@ -41,6 +41,8 @@ export const programmes = sqliteTable(
 		opensAt: instant("opens_at"),
 		closesAt: instant("closes_at"),
 		link: text("link"),
+		/** When authors and visitors learn what was decided. */
+		tells: text("tells", { enum: TELLING }).notNull().default("at once"),
 		/** Programmes are shown in this order. */
 		position: integer("position").notNull().default(0),
 		version: integer("version"),

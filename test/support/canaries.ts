@@ -17,7 +17,8 @@ export const STRUCTURE = [
 	...["special_events.description_zh", "tracks.id", "tracks.kind", "tracks.label", "tracks.label_zh"],
 	...EVENT_COLUMNS.concat("tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"),
 	...["programme_versions.category", "programme_versions.definition", "programme_drafts.category"],
-	...["mail_texts.kind", "mail_texts.locale"],
+	...["mail_texts.kind", "mail_texts.locale", "entries.told_status", "entry_counts.told_status"],
+	...["entry_log.told", "programmes.tells"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */

@@ -14,3 +14,9 @@ export function PresenceMark({ presence }: { presence: Presence }) {
 	if (presence === FIRST_PRESENCE) return null;
 	return <span className="status status-reject">{t(`entry.presence.${presence}`)}</span>;
 }
+
+/** Says that the author does not know the status yet; nothing where they do. */
+export function UntoldMark({ entry }: { entry: { untold: boolean } }) {
+	const { t } = useTranslation();
+	return entry.untold && <span className="status">{t("admin.untold")}</span>;
+}

@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
 import { memo, type ReactNode } from "react";
-import { WORK_NEEDS } from "../../enumerations.ts";
 import type { HeldRow } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { type Readable, readAhead } from "../../hooks/readings.ts";
@@ -13,7 +12,7 @@ import { FORUM_COUNTRIES, invitations } from "../../programmes/forum.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
-import { PresenceMark } from "../entries/status-mark.tsx";
+import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
@@ -86,7 +85,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			cell: (row) => (
 				<>
 					<FirstLine text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
-					<PresenceMark presence={row.presence} />
+					<PresenceMark presence={row.presence} /> <UntoldMark entry={row} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={state.q} />
 				</>
@@ -147,7 +146,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} />
 				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={list.topics} />
 				<Choice name="invitationConfirmed" label={t("forum.invitation")} chosen={filters} options={invitations()} />
-				<NeedFilter value={state.need} needs={WORK_NEEDS} />
+				<NeedFilter value={state.need} needs={list.needs} />
 				<StatusFilter value={state.status} />
 			</ListFilters>
 			<ReportBanner report={report} />

@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { NEEDS } from "../../enumerations.ts";
 import type { Readable } from "../../hooks/readings.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
 import { CONSOLE_LISTS } from "../../kinds.ts";
@@ -68,7 +67,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					<ListFilters base={BASE} state={state}>
 						<TrackFilter value={state.track} tracks={tracks} />
 						<StatusFilter value={state.status} />
-						<NeedFilter value={state.need} needs={NEEDS} />
+						<NeedFilter value={state.need} needs={list.needs} />
 					</ListFilters>
 					<ReportBanner report={report} />
 					<ProposalTable

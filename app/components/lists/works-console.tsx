@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { WORK_NEEDS } from "../../enumerations.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { type Readable, readAhead } from "../../hooks/readings.ts";
 import { useReportToast } from "../../hooks/report-toast.ts";
@@ -12,7 +11,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { PresenceMark } from "../entries/status-mark.tsx";
+import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { Dated } from "../layout/dated.tsx";
@@ -96,7 +95,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 			</p>
 			<SavedViews views={list.views} />
 			<ListFilters base={base} state={state}>
-				<NeedFilter value={state.need} needs={WORK_NEEDS} />
+				<NeedFilter value={state.need} needs={list.needs} />
 				{children}
 				<StatusFilter value={state.status} />
 			</ListFilters>
@@ -133,7 +132,8 @@ export function MarkedTitle({ row, query, call }: { row: WorkRow; query: string;
 	return (
 		<>
 			<FirstLine text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
-			<PresenceMark presence={row.presence} /> <IncompleteMark fields={row.lacking} isShort />
+			<PresenceMark presence={row.presence} /> <UntoldMark entry={row} />{" "}
+			<IncompleteMark fields={row.lacking} isShort />
 			{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 			<FoundText found={row.found} query={query} />
 		</>

@@ -1,4 +1,4 @@
-import { PROGRAMME_STATES } from "../../enumerations.ts";
+import { PROGRAMME_STATES, TELLING } from "../../enumerations.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
@@ -6,7 +6,7 @@ import { FieldError, TextField } from "../forms/text-field.tsx";
 /** State, days and address of one programme. */
 export function ProgrammeSettingsFields(props: {
 	category: string;
-	settings: { state: string; opens: string; closes: string; link: string };
+	settings: { state: string; opens: string; closes: string; link: string; tells: string };
 	problems: readonly Problem[];
 }) {
 	const { category, settings, problems } = props;
@@ -38,6 +38,23 @@ export function ProgrammeSettingsFields(props: {
 				<TextField {...shared} name="closes" type="date" label={t("programmes.closes")} value={settings.closes} />
 			</div>
 			<TextField {...shared} name="link" type="url" label={t("programmes.link")} value={settings.link} />
+			<fieldset className="field">
+				<legend>{t("programmes.tells")}</legend>
+				<div className="options options-inline">
+					{TELLING.map((tells) => (
+						<span key={tells}>
+							<input
+								type="radio"
+								id={`f-${category}-${tells.replace(" ", "-")}`}
+								name="tells"
+								value={tells}
+								defaultChecked={settings.tells === tells}
+							/>
+							<label htmlFor={`f-${category}-${tells.replace(" ", "-")}`}>{t(`programmes.telling.${tells}`)}</label>
+						</span>
+					))}
+				</div>
+			</fieldset>
 		</>
 	);
 }

@@ -19,6 +19,7 @@ import type { OwnEntries } from "./own-entries.ts";
 import { fingerprint, type Submission } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
 import type { SubmittedPhotos } from "./submitted-photos.ts";
+import { knownStatus } from "./told.ts";
 import type { UnsentForms } from "./unsent-forms.ts";
 import type { Checking, PhotoAtHand, Refused } from "./validation.ts";
 
@@ -220,6 +221,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 }
 
 function accepted(row: EntryRow, created: boolean): Accepted {
-	const { id, category, status, incomplete } = row;
+	const { id, category, incomplete } = row;
+	const status = knownStatus(row);
 	return { ok: true, id, spotId: spotId(row), category, status, incomplete, created };
 }

@@ -6,6 +6,7 @@ import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "../schedule/event-days.ts";
 import type { ToldEntry } from "./entry-rows.ts";
+import { asTold } from "./told.ts";
 
 export type EntrySteps = ReturnType<typeof createEntrySteps>;
 
@@ -22,7 +23,7 @@ export function createEntrySteps(
 	return function stepsOf(entry: ToldEntry, locale: Locale, slot?: StepFacts["slot"]): Step[] {
 		const archived = archive.ofEntry(entry.id);
 		const facts = {
-			entry,
+			entry: asTold(entry),
 			slot,
 			window: programmes.windowOf(entry.category),
 			days: archived ? archived.eventDays() : eventDays(),

@@ -35,7 +35,14 @@ export function createEntryWriting(
 			.returning()
 			.get();
 		tx.insert(entryLog)
-			.values({ entryId: row.id, at: arrivedAt, actorId: by.id, type: "Created", state: row.status })
+			.values({
+				entryId: row.id,
+				at: arrivedAt,
+				actorId: by.id,
+				type: "Created",
+				state: row.status,
+				told: row.status,
+			})
 			.run();
 		photos.exchange(tx, by, [], [row.photo]);
 		if (!silent) receipts.enqueue(tx, row);

@@ -18,6 +18,7 @@ import type { Runtime } from "../runtime.ts";
 import { type EntryRow, organisersNotes, toAnswers, toForm } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import { shownEntry } from "./shown-entry.ts";
+import { asTold } from "./told.ts";
 
 const RESTORABLE = presencesThat(({ restorable }) => restorable);
 
@@ -42,26 +43,27 @@ export function createOwnEntries(
 		return or(byOwner, byLink || eq(entries.id, -1));
 	}
 
-	/** The entries of the person signed in, newest change first. */
+	/** The entries of the person signed in, as they were told, newest change first. */
 	function listOwn(actor: Actor): EntryRow[] {
 		const user = requireUser(actor);
 		const own = db.orm.select().from(entries).where(eq(entries.userId, user.id)).all();
-		return own.sort((a, b) => b.updatedAt - a.updatedAt);
+		return own.sort((a, b) => b.updatedAt - a.updatedAt).map(asTold);
 	}
 
 	/**
-	 * An entry, for someone who may read and change it: its owner, an administrator, or the holder of its private link.
-	 * Otherwise undefined, whether it exists or not.
+	 * An entry as its author was told of it, for someone who may read and change it: its owner, an administrator, or the
+	 * holder of its private link. Otherwise undefined, whether it exists or not.
 	 */
 	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
 		const id = idFromSpot(spot);
 		if (id === 0 || (!actor.user && !key)) return;
 		const mine = mayEdit(actor, { id, form: { key } });
-		return db.orm
+		const row = db.orm
 			.select()
 			.from(entries)
 			.where(and(eq(entries.id, id), mine))
 			.get();
+		return row && asTold(row);
 	}
 
 	/**

@@ -6,6 +6,7 @@ import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
+import { asTold } from "./told.ts";
 
 /** Lifetime of the proof in milliseconds, the same as of the cookie. */
 const PROOF_MS = 10 * 60 * 1000;
@@ -37,7 +38,8 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 		const id = idFromSpot(spot);
 		const [until = "", signature = ""] = proof.split(".");
 		const isValid = Number(until) > now() && secrets.verifies("sent", `${id}.${until}`, signature);
-		return isValid ? byId(id) : undefined;
+		const row = isValid ? byId(id) : undefined;
+		return row && asTold(row);
 	}
 
 	/**
@@ -65,7 +67,7 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 			.limit(MOST_NAMESAKES)
 			.all();
 		const isOpened = (row: EntryRow) => userId !== null || links.versionOf(row.id, key) === row.linkVersion;
-		return found.filter((row) => foldForSearch(row.title) === foldForSearch(title) && isOpened(row));
+		return found.filter((row) => foldForSearch(row.title) === foldForSearch(title) && isOpened(row)).map(asTold);
 	}
 
 	return { keyOfSent, proofOfSent, sentEntry, namesakesOf };

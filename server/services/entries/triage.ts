@@ -13,6 +13,7 @@ import type { Runtime } from "../runtime.ts";
 import { type Change, changeOf, kindLogged, needsOffered, reversed, valueLogged } from "./entry-changes.ts";
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-rows.ts";
+import { setting } from "./told.ts";
 
 /** A change that was skipped because someone else was faster. `now`: the parts of the current value. */
 export interface Stale {
@@ -125,7 +126,7 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 			if (!bulk?.undoes && !change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
 			// A double click must not create an empty bulk change, which would hide the undo of the first.
 			if (bulk && change.changesNothing) continue;
-			apply(tx, one.id, change, actorId, bulk);
+			apply(tx, present, change, actorId, bulk);
 			outcome.saved.push(one.id);
 			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
 		}
@@ -134,15 +135,22 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 
 	function apply(
 		tx: Orm,
-		entryId: number,
+		present: EntryRow,
 		{ columns, logType: type, logged }: ReturnType<typeof changeOf>,
 		actorId: number,
 		bulk: Bulk | undefined,
 	): void {
-		const entry = tx.update(entries).set(columns).where(eq(entries.id, entryId)).returning().get();
+		const { id: entryId } = present;
+		const { toldStatus, told = null } = columns.status ? setting(tx, present, columns.status) : {};
+		const entry = tx
+			.update(entries)
+			.set({ ...columns, toldStatus })
+			.where(eq(entries.id, entryId))
+			.returning()
+			.get();
 		if ("status" in columns) cancelOutdated(tx, entryId);
 		tx.insert(entryLog)
-			.values({ entryId, at: now(), actorId, type, state: entry.status, changes: logged, ...bulk })
+			.values({ entryId, at: now(), actorId, type, state: entry.status, told, changes: logged, ...bulk })
 			.run();
 	}
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
+import { FIRST_STATUS } from "../../../app/lifecycle.ts";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
 import { REGISTRATIONS } from "../../../app/programmes/forum.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -8,6 +9,7 @@ import { AppError } from "../../errors.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { takeTextsApart, toColumns } from "../entries/entry-rows.ts";
+import { KNOWN_STATUS, tellsAtOnce } from "../entries/told.ts";
 import { BATCH_SIZE, batchesOf, mapInBatches, yieldToOthers } from "../limits/batches.ts";
 import type { UploadedFile } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
@@ -76,6 +78,7 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 		const report = await db.write((tx) => {
 			const { fresh, duplicates } = sift(tx, prepared);
 			const at = now();
+			const isTold = tellsAtOnce(tx, programme().category);
 			const { formVersion = null } =
 				tx
 					.select({ formVersion: programmes.version })
@@ -93,6 +96,7 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 					.values(
 						batch.map(({ values }) => ({
 							...values,
+							toldStatus: isTold || values.status === FIRST_STATUS ? null : FIRST_STATUS,
 							eventId: event.id(),
 							formVersion,
 							userId: owners.get(values.emailFolded) ?? null,
@@ -100,7 +104,7 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 							updatedAt: at,
 						})),
 					)
-					.returning({ entryId: entries.id, state: entries.status })
+					.returning({ entryId: entries.id, state: entries.status, told: KNOWN_STATUS })
 					.all();
 				tx.insert(entryLog)
 					.values(made.map((row) => ({ ...row, at, actorId, type: "Created" as const })))

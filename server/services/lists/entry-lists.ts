@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql, sum } from "drizzle-orm";
-import { MOST_AT_ONCE, type Need, PAGE_SIZE } from "../../../app/enumerations.ts";
-import type { EntryKind } from "../../../app/kinds.ts";
+import { MOST_AT_ONCE, NEEDS, type Need, PAGE_SIZE, WORK_NEEDS } from "../../../app/enumerations.ts";
+import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
-import { entries, entryCounts } from "../../../db/schema.ts";
+import { entries, entryCounts, programmes } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { readInBatches } from "../limits/batches.ts";
@@ -150,6 +150,18 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		return view.total() > MOST_AT_ONCE ? undefined : view.ids();
 	}
 
+	/** The to-dos that a list may be narrowed to: statuses to be told, only where a call does not tell at once. */
+	function offeredNeeds(kind: EntryKind): readonly Need[] {
+		const all: readonly Need[] = rulesOfKind(kind).hasTracks ? NEEDS : WORK_NEEDS;
+		return tellsLater(kind) ? all : all.filter((need) => need !== "untold");
+	}
+
+	const tellsLater = db.rememberingSetup((kind: EntryKind): boolean => {
+		const later = and(eq(programmes.eventId, event.id()), eq(programmes.tells, "when released"));
+		const found = db.orm.select({ category: programmes.category }).from(programmes).where(later).all();
+		return found.some(({ category }) => registry().categoriesOf(kind).includes(category));
+	});
+
 	/** How many entries a list has. */
 	function total(actor: Actor, kind: EntryKind, query: ListQuery): number {
 		requireCan(actor, "entries.read");
@@ -224,7 +236,7 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 			.get()?.at;
 	}
 
-	return { list, one, neighbours, matching, total, wider, elsewhere, whole, statusCounts, lastReceived };
+	return { list, one, neighbours, matching, offeredNeeds, total, wider, elsewhere, whole, statusCounts, lastReceived };
 }
 
 type SelectedRow = Omit<ListedEntry, "displayIndex" | "acceptMail"> & { mail: string | null };

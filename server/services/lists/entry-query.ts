@@ -5,6 +5,7 @@ import type { Registry } from "../../../app/programmes/registry.ts";
 import { referencesIn } from "../../../app/search/references.ts";
 import { searchWords } from "../../../app/search/words.ts";
 import { entries, entryCounts, events } from "../../../db/schema.ts";
+import { KNOWN_STATUS } from "../entries/told.ts";
 import type { KnownEvent } from "../event/current-event.ts";
 import type { Runtime } from "../runtime.ts";
 import { standsBefore } from "./entry-order.ts";
@@ -12,21 +13,28 @@ import { createEntrySearch, hasWords } from "./entry-search.ts";
 import { type Found, oneAfterTheOther } from "./result-pages.ts";
 
 /** What entries are counted by, as columns of the entries or of their counts. */
-export type Facets = Readonly<Record<"trackId" | "status" | "presence" | "isIncomplete" | "consent", SQLWrapper>>;
+export type Facets = Readonly<
+	Record<"trackId" | "status" | "toldStatus" | "presence" | "isIncomplete" | "consent", SQLWrapper>
+>;
 
 export const OF_ENTRIES: Facets = {
 	trackId: entries.trackId,
 	status: entries.status,
+	toldStatus: KNOWN_STATUS,
 	presence: entries.presence,
 	isIncomplete: sql`${entries.incomplete} <> '[]'`,
 	consent: sql`coalesce(${entries.consent}, -1)`,
 };
+
+/** The same for visitors: the status that was told is the only one. */
+export const asToldOf = (of: Facets): Facets => ({ ...of, status: of.toldStatus });
 
 /** The same columns, written so that SQLite uses no index. */
 const WALKING: Facets = {
 	...OF_ENTRIES,
 	trackId: sql`+${entries.trackId}`,
 	status: sql`+${entries.status}`,
+	toldStatus: sql`+${KNOWN_STATUS}`,
 	presence: sql`+${entries.presence}`,
 	isIncomplete: sql`+${entries.incomplete} <> '[]'`,
 };
@@ -43,7 +51,7 @@ export interface Wanted {
 	kind: EntryKind;
 	/** Words to be found anywhere in an entry, and entries by their references. */
 	q: string;
-	/** Searches public text only. */
+	/** Searches public text only, and knows the statuses that were told. */
 	inPublic?: boolean;
 	/** The filters that have counts. */
 	facets: (of: Facets) => SQL | undefined;
@@ -90,9 +98,10 @@ export function fieldIn(registry: Registry, kind: EntryKind, name: string): Fiel
 }
 
 /** SQL expression to sort by, as in its index. Undefined: the number. */
-function sortedBy(registry: Registry, kind: EntryKind, name: string): SQL | undefined {
+function sortedBy(registry: Registry, { kind, inPublic, sort }: Wanted): SQL | undefined {
+	const name = sort.replace(/^-/, "");
 	if (name === "updated") return sql`${entries.updatedAt}`;
-	if (name === "status") return sql`${entries.status}`;
+	if (name === "status") return sql`${inPublic ? KNOWN_STATUS : entries.status}`;
 	const place = placeOf(registry, kind, name);
 	return place && (fieldIn(registry, kind, name)?.column === "trackId" ? place : sql`lower(${place})`);
 }
@@ -173,7 +182,7 @@ export function createEntryFinding({ db, event, registry }: Pick<Runtime, "db" |
 		function listing(walks: boolean, isBackwards: boolean) {
 			const isDescending = wanted.sort.startsWith("-") !== isBackwards;
 			const [direction, opposite] = isDescending ? [desc, asc] : [asc, desc];
-			const place = sortedBy(registry(), kind, wanted.sort.replace(/^-/, ""));
+			const place = sortedBy(registry(), wanted);
 			const isInOrder = match !== undefined && !place;
 			const id = isInOrder ? sql<number>`entry_search.rowid` : sql<number>`${entries.id}`;
 			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;
@@ -210,7 +219,7 @@ export function createEntryFinding({ db, event, registry }: Pick<Runtime, "db" |
 		}
 
 		function before(id: number): number {
-			const place = sortedBy(registry(), kind, wanted.sort.replace(/^-/, ""));
+			const place = sortedBy(registry(), wanted);
 			const here = place && db.orm.select({ key: place }).from(entries).where(eq(entries.id, id)).get();
 			const ahead = standsBefore(id, here?.key ?? null, { place, isDescending: wanted.sort.startsWith("-") });
 			const among = match ? sql`${entries.id} in (select rowid from entry_search where ${matching})` : undefined;

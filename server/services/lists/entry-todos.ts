@@ -51,6 +51,8 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 				};
 			case "incomplete":
 				return { facets: (of) => and(sql`${of.isIncomplete}`, inArray(of.presence, ACTIVE)) };
+			case "untold":
+				return { facets: (of) => and(sql`${of.toldStatus} <> ${of.status}`, inArray(of.presence, ACTIVE)) };
 			case "withdrawn":
 				return { facets: (of) => and(isNotActive(of.presence), inArray(of.presence, WITHDRAWN)) };
 			case "unmailed": {

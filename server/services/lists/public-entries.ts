@@ -10,12 +10,13 @@ import { shownAnswers } from "../../../app/programmes/shown-answers.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { publicAnswers } from "../entries/entry-rows.ts";
-import { schedulable } from "../entries/schedulable.ts";
+import { schedulableOf } from "../entries/schedulable.ts";
+import { KNOWN_STATUS } from "../entries/told.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { entriesByReference } from "./entries-by-reference.ts";
-import { chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind } from "./entry-query.ts";
+import { asToldOf, chosenIn, createEntryFinding, type Facets, OF_ENTRIES, ofKind } from "./entry-query.ts";
 import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
 import { type Projected, publicNames, publicPartOf } from "./public-projection.ts";
 import { pageOf } from "./result-pages.ts";
@@ -78,7 +79,9 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	/** What its state and its author allow, wherever it is shown. */
 	function showable(kind: PublicKind, of: Facets): SQL | undefined {
 		return and(
-			isBySetting(kind) && config.publicProposals === "accepted" ? inArray(of.status, LISTED_AS_ACCEPTED) : undefined,
+			isBySetting(kind) && config.publicProposals === "accepted"
+				? inArray(of.toldStatus, LISTED_AS_ACCEPTED)
+				: undefined,
 			sql`not ${of.isIncomplete}`,
 			config.publicRequireConsent ? eq(of.consent, GIVEN) : ne(of.consent, REFUSED),
 			inArray(of.presence, ACTIVE),
@@ -100,7 +103,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 				title: entries.title,
 				trackId: entries.trackId,
 				photo: takesWork(registry().fieldsOfKind(kind)) ? sql<null>`null` : entries.photo,
-				status: entries.status,
+				status: KNOWN_STATUS,
 				createdAt: entries.createdAt,
 				updatedAt: entries.updatedAt,
 				answers: answersOf(kind),
@@ -124,7 +127,8 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			q,
 			inPublic: true,
 			sort: ORDERS.includes(sort.replace(/^-/, "")) ? sort : ALL_PUBLIC.sort,
-			facets: (of) => and(isShown(kind) ? undefined : sql`false`, showable(kind, of), chosenIn(of, { track, status })),
+			facets: (of) =>
+				and(isShown(kind) ? undefined : sql`false`, showable(kind, of), chosenIn(asToldOf(of), { track, status })),
 		}));
 	}
 
@@ -169,7 +173,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 
 	/** Those among some that may stand in the public schedule, by number: it has a switch of its own. */
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
-		const named = and(inArray(entries.id, [...ids]), schedulable);
+		const named = and(inArray(entries.id, [...ids]), schedulableOf(asToldOf(OF_ENTRIES)));
 		const found = SCHEDULABLE_KINDS.flatMap((kind) =>
 			select(kind, and(ofKind(kind, event), showable(kind, OF_ENTRIES), named))
 				.all()

@@ -93,6 +93,10 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 		unplaced: listed("schedule.manage", "talk", "unplaced"),
 		conflicts: { may: "schedule.manage", left: (actor) => conflicts(actor).length },
 		unreleased: { may: "schedule.manage", left: unreleased },
+		untoldTalks: listed("entries.manage", "talk", "untold"),
+		untoldWorks: listed("entries.manage", "aigc", "untold"),
+		untoldNominations: listed("entries.manage", "nomination", "untold"),
+		untoldRegistrations: listed("entries.manage", "forum", "untold"),
 		unmailed: listed("mails.manage", "talk", "unmailed"),
 		failedMails: { may: "mails.manage", left: () => mails().failed },
 		pendingMails: {

@@ -149,6 +149,7 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 				.flatMap(({ name }) => name)
 				.slice(-1),
 			status: FIRST_STATUS,
+			toldStatus: null,
 			presence: FIRST_PRESENCE,
 			createdAt: now(),
 		};

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import { LETTER_KINDS, type LOG_STATES, type MailKind } from "../../../app/enumerations.ts";
-import { statusAnnouncedBy } from "../../../app/lifecycle.ts";
+import { type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../../db/schema.ts";
 import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import { tell } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.ts";
 import { createMailBounds } from "./mail-limits.ts";
@@ -62,10 +63,10 @@ const LOGGED: Record<string, (typeof LOG_STATES)[number]> = {
 	removal: "Removal",
 };
 
-/** The log's state for a sent mail: the status it announces, or its kind. */
-function loggedAs(kind: string): string | undefined {
+/** The status that a mail announces, if any. The log has it as the state of a sent mail. */
+function statusOf(kind: string): Status | undefined {
 	const letter = LETTER_KINDS.find((one) => one === kind);
-	return (letter && statusAnnouncedBy(letter)) ?? LOGGED[kind];
+	return letter && statusAnnouncedBy(letter);
 }
 
 export type Mailing = ReturnType<typeof createMailing>;
@@ -165,10 +166,12 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 					.set({ ...sent, body, attempts })
 					.where(eq(outbox.id, row.id))
 					.run();
-				const told = loggedAs(row.kind);
-				if (row.entryId === null || !told) continue;
 				const { entryId, actorId } = row;
-				tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Email", state: told }).run();
+				const announced = statusOf(row.kind);
+				const state = announced ?? LOGGED[row.kind];
+				if (entryId === null || !state) continue;
+				const told = announced && tell(tx, entryId, announced);
+				tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Email", state, told }).run();
 			}
 		});
 	}

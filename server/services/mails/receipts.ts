@@ -10,6 +10,7 @@ import { receiptValues } from "../../mail/templates.ts";
 import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { EntrySteps } from "../entries/entry-steps.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import { knownStatus } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import type { MailTexts } from "./mail-texts.ts";
@@ -60,8 +61,8 @@ export function createReceipts(
 
 	/** What happens next, without the decision once there is one: announcing it is the matter of a decision mail. */
 	function stepsIn(entry: ToldEntry, locale: Locale): Step[] {
-		const steps = stepsOf({ ...entry, status: FIRST_STATUS }, locale);
-		return steps.filter(({ name }) => name !== "decision" || entry.status === FIRST_STATUS);
+		const steps = stepsOf({ ...entry, status: FIRST_STATUS, toldStatus: null }, locale);
+		return steps.filter(({ name }) => name !== "decision" || knownStatus(entry) === FIRST_STATUS);
 	}
 
 	/** Whether the recipient is the sender's own account, with a confirmed address. */

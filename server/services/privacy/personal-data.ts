@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
-import { isActive } from "../../../app/lifecycle.ts";
+import { FIRST_STATUS, isActive, STATUSES } from "../../../app/lifecycle.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
@@ -12,12 +12,13 @@ import { type Actor, requireFresh } from "../actor.ts";
 import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
 import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import { knownStatus } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
 
 /** Log types an author may see; the rest is internal. */
-const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status", "Email"] as const;
+const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status", "Told", "Email"] as const;
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
@@ -91,7 +92,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 	}
 
 	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
-		const { id, category, status, createdAt, updatedAt } = row;
+		const { id, category, createdAt, updatedAt } = row;
 		const isTheirs = notes ? () => true : isOfAuthor(registry(), row);
 		const history = db.orm
 			.select()
@@ -104,14 +105,14 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			id: spotId(row),
 			title: row.title,
 			category,
-			status,
+			status: knownStatus(row),
 			sentBy: senderOf(row, account),
 			answers: only(toAnswers(registry(), row), isTheirs),
 			photo: addressOf(row.photo, registry().programmeOf(category, row), spotId(row)),
 			creation: at(createdAt),
 			updated: at(updatedAt),
 			withdrawn: at(isActive(row) ? null : (withdrawn?.at ?? null)),
-			history: history.map(({ at: when, type, state, changes }) => ({
+			history: toldHistory(history).map(({ at: when, type, state, changes }) => ({
 				at: at(when),
 				type,
 				state,
@@ -182,6 +183,19 @@ function isOfAuthor(registry: Registry, row: Parameters<typeof toAnswers>[1]): (
 			.map(({ name }) => name),
 	);
 	return (name) => theirs.has(name);
+}
+
+type LogRow = typeof entryLog.$inferSelect;
+
+/** The history as the author knows it: without statuses that were not told, each line with the status told last. */
+function toldHistory(lines: readonly LogRow[]): LogRow[] {
+	let known: string = FIRST_STATUS;
+	return lines.flatMap((line) => {
+		if (line.type === "Status" && line.told === null) return [];
+		known = line.told ?? known;
+		const isStatus = STATUSES.some((status) => status === line.state);
+		return [{ ...line, state: isStatus && line.type !== "Email" ? known : line.state }];
+	});
 }
 
 function senderOf({ userId }: EntryRow, account: UserRow | undefined): "guest" | "account" | "another account" {

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { and, eq, sql } from "drizzle-orm";
-import type { ProgrammeState } from "../../../app/enumerations.ts";
+import type { ProgrammeState, Telling } from "../../../app/enumerations.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
@@ -20,6 +20,7 @@ import { programmes } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Submission } from "../entries/submission.ts";
+import { tellRest, untoldIn } from "../entries/told.ts";
 import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
@@ -32,12 +33,17 @@ export interface ProgrammeSettings {
 	opens: string;
 	closes: string;
 	link: string;
+	tells: Telling;
 }
 
-const toText = ({ state, opens, closes, link }: ProgrammeSettings) => [state, opens, closes, link].join(" ");
+/** Dates and state alone: what visitors see of a call follows from them. */
+type WindowSettings = Omit<ProgrammeSettings, "tells">;
+
+const toText = ({ state, opens, closes, link, tells }: ProgrammeSettings) =>
+	[state, opens, closes, link, tells].join(" ");
 
 /** Settings of an archived programme. */
-const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null } as const;
+const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null, tells: "at once" } as const;
 
 export function createProgrammes(
 	{ db, event, log, registry, secrets, now }: Runtime,
@@ -90,13 +96,13 @@ export function createProgrammes(
 	function list(actor: Actor): { programme: Programme; settings: ProgrammeSettings; phase: Phase }[] {
 		requireCan(actor, "programmes.manage");
 		return registry().all.map((programme) => {
-			const window = windowOf(programme.category);
-			return { programme, settings: toSettings(window), phase: phaseAt(window, now()) };
+			const set = settings(programme.category) ?? CLOSED;
+			return { programme, settings: toSettings(set), phase: phaseAt(set, now()) };
 		});
 	}
 
 	/** What visitors would be told with these settings. @throws AppError BAD_REQUEST for days that do not exist */
-	function preview(actor: Actor, category: string, settings: ProgrammeSettings, locale: Locale) {
+	function preview(actor: Actor, category: string, settings: WindowSettings, locale: Locale) {
 		requireCan(actor, "programmes.manage");
 		const window = toWindow(settings);
 		const phase = phaseAt(window, now());
@@ -132,15 +138,16 @@ export function createProgrammes(
 	}
 
 	/**
-	 * Opens, closes, dates or links a programme. `was` is what the administrator saw. @returns false, and nothing changes,
-	 * where that no longer holds. @throws AppError NOT_FOUND, BAD_REQUEST for days that do not exist
+	 * Opens, closes, dates or links a programme, and says when it tells. `was` is what the administrator saw. @returns why
+	 * nothing changes: `stale` where that no longer holds, `untold` where statuses would be told that were not released.
+	 * @throws AppError NOT_FOUND, BAD_REQUEST for days that do not exist
 	 */
 	async function change(
 		actor: Actor,
 		category: string,
 		was: ProgrammeSettings,
 		settings: ProgrammeSettings,
-	): Promise<boolean> {
+	): Promise<"saved" | "stale" | "untold"> {
 		const { id } = requireCan(actor, "programmes.manage");
 		const window = toWindow(settings);
 		const done = await db.write((tx) => {
@@ -150,22 +157,31 @@ export function createProgrammes(
 				.where(and(eq(programmes.category, category), ofCurrentEvent))
 				.get();
 			if (!present) throw new AppError("NOT_FOUND");
-			if (toText(toSettings(present)) !== toText(was)) return false;
-			tx.update(programmes).set(window).where(eq(programmes.category, category)).run();
-			return true;
+			if (toText(toSettings(present)) !== toText(was)) return "stale";
+			const { tells } = settings;
+			if (tells === "at once" && present.tells !== tells) {
+				if (untoldIn(tx, category) > 0) return "untold";
+				tellRest(tx, category);
+			}
+			tx.update(programmes)
+				.set({ ...window, tells })
+				.where(eq(programmes.category, category))
+				.run();
+			return "saved";
 		});
-		if (done) log.info({ event: "programme changed", category, user: id, state: window.state }, "programme changed");
+		if (done === "saved")
+			log.info({ event: "programme changed", category, user: id, state: window.state }, "programme changed");
 		return done;
 	}
 
-	function toSettings({ state, opensAt, closesAt, link }: ProgrammeWindow): ProgrammeSettings {
+	function toSettings({ state, opensAt, closesAt, link, tells }: ProgrammeWindow & Pick<ProgrammeSettings, "tells">) {
 		const day = (instant: number | null) =>
 			instant === null ? "" : new TZDate(instant, event.zone()).toISOString().slice(0, 10);
-		return { state, opens: day(opensAt), closes: day(closesAt), link: link ?? "" };
+		return { state, opens: day(opensAt), closes: day(closesAt), link: link ?? "", tells } satisfies ProgrammeSettings;
 	}
 
 	/** Opening dates count from 00:00:00, closing dates to 23:59:59, in the event's zone. */
-	function toWindow({ state, opens, closes, link }: ProgrammeSettings): ProgrammeWindow {
+	function toWindow({ state, opens, closes, link }: WindowSettings): ProgrammeWindow {
 		const instant = (day: string, ...time: [number, number, number]) => {
 			if (day === "") return null;
 			const [year = 0, month = 0, date = 0] = day.split("-").map(Number);

@@ -1,6 +1,7 @@
 import { type GridDay, type Place, placesIn, type SpecialEvent } from "../../../app/schedule/grid.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { maySchedule } from "../entries/schedulable.ts";
+import { asTold } from "../entries/told.ts";
 import type { PublicEntries, PublicEntry } from "../lists/public-entries.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf, isoIn } from "./calendar-files.ts";
@@ -84,10 +85,10 @@ export function createPublicSchedule(
 	 * `start` is ISO 8601 in the event's zone.
 	 */
 	function placeOf(
-		entry: Pick<EntryRow, "id" | "kind" | "status" | "presence">,
+		entry: Pick<EntryRow, "id" | "kind" | "status" | "toldStatus" | "presence">,
 	): { place: Place; start: string } | undefined {
 		const release = releases.current();
-		if (!release || !maySchedule(entry)) return;
+		if (!release || !maySchedule(asTold(entry))) return;
 		const place = places().get(entry.id);
 		return place && { place, start: isoIn(instantOf(place, event.zone()), event.zone()) };
 	}

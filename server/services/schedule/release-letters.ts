@@ -10,6 +10,8 @@ import { entries, outbox, releases } from "../../../db/schema.ts";
 import { removalValues, slotValues } from "../../mail/templates.ts";
 import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import { maySchedule } from "../entries/schedulable.ts";
+import { asTold } from "../entries/told.ts";
 import type { PublicEntries } from "../lists/public-entries.ts";
 import type { MailTexts } from "../mails/mail-texts.ts";
 import type { Mailing } from "../mails/mailing.ts";
@@ -55,7 +57,7 @@ export function createReleaseLetters(
 
 	/**
 	 * Speakers to notify about this grid: new or changed places, and cancelled ones. Withdrawn authors are not
-	 * notified.
+	 * notified, nor those who do not know yet that they are accepted.
 	 */
 	function due(tx: Orm, grid: Grid): Due[] {
 		const places = placesIn(grid);
@@ -68,7 +70,7 @@ export function createReleaseLetters(
 			.flatMap((entry): Due[] => {
 				const [place, before] = [places.get(entry.id), told.get(entry.id)];
 				if (!entry.email || isSame(place, before)) return [];
-				if (place) return [{ kind: "slot", entry, place }];
+				if (place) return maySchedule(asTold(entry)) ? [{ kind: "slot", entry, place }] : [];
 				return before && isActive(entry) ? [{ kind: "removal", entry, place: before }] : [];
 			});
 	}

@@ -38,7 +38,14 @@ function settingsFaults({ t }: Planning, { state, opensAt, closesAt, link }: Set
 	const inOneZone = (instant: string | null) => instant && new Date(instant).toISOString();
 	const [opens, closes] = [inOneZone(opensAt), inOneZone(closesAt)];
 	const day = (instant: string | null) => instant?.slice(0, instant.indexOf("T")) ?? "";
-	const given = { category: "call", state, opens: day(opens), closes: day(closes), link: link ?? "" };
+	const given = {
+		category: "call",
+		state,
+		opens: day(opens),
+		closes: day(closes),
+		link: link ?? "",
+		tells: "" as const,
+	};
 	const places: Record<string, string> = { "call-opens": "opensAt", "call-closes": "closesAt", "call-link": "link" };
 	const problems = settingsProblems(t, given);
 	// On the page, a call opens at the beginning of a day and closes at its end; a document says the hours.

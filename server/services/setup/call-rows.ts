@@ -10,9 +10,9 @@ export type CallRow = ReturnType<typeof callRows>[number];
 
 /** Published calls of the current event in their order, archived ones too. */
 export function callRows(tx: Orm) {
-	const { category, state, opensAt, closesAt, link, archived } = programmes;
+	const { category, state, opensAt, closesAt, link, tells, archived } = programmes;
 	return tx
-		.select({ category, state, opensAt, closesAt, link, archived, live: programmeVersions.definition })
+		.select({ category, state, opensAt, closesAt, link, tells, archived, live: programmeVersions.definition })
 		.from(programmes)
 		.innerJoin(
 			programmeVersions,

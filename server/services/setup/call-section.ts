@@ -7,6 +7,7 @@ import { marks } from "../../../app/programmes/marks.ts";
 import type { SetupCall } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
 import { programmeDrafts, programmes, programmeVersions } from "../../../db/schema.ts";
+import { tellRest, untoldIn } from "../entries/told.ts";
 import { isInUse } from "../programmes/call-use.ts";
 import { appendVersion } from "../programmes/call-versions.ts";
 import { currentEventId } from "../programmes/current-programmes.ts";
@@ -22,10 +23,18 @@ const instantOf = (text: string | null) => (text === null ? null : Date.parse(te
 
 /** @param isFree whether no page of the portal has an address @param zoneOf the zone of the event */
 export function createCallSection(isFree: (path: string) => boolean, zoneOf: () => string): Section<"calls"> {
-	const toCall = ({ live, state, opensAt, closesAt, link, archived }: CallRow): SetupCall => {
+	const toCall = ({ live, state, opensAt, closesAt, link, tells, archived }: CallRow): SetupCall => {
 		const { window: _, ...definition } = live;
 		const [opens, closes] = [opensAt, closesAt].map((instant) => written(instant, zoneOf()));
-		return { definition: sorted(definition), state, opensAt: opens ?? null, closesAt: closes ?? null, link, archived };
+		return {
+			definition: sorted(definition),
+			state,
+			opensAt: opens ?? null,
+			closesAt: closes ?? null,
+			link,
+			tells,
+			archived,
+		};
 	};
 
 	return {
@@ -45,7 +54,11 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 					...call.definition,
 					window: row?.live.window ?? { state: "closed" },
 				} as ProgrammeDefinition;
-				const settings = { state: call.state, link: call.link, archived: call.archived };
+				const tells = call.tells ?? row?.tells ?? "at once";
+				const settings = { state: call.state, link: call.link, tells, archived: call.archived };
+				const endsTelling = row !== undefined && tells === "at once" && row.tells !== tells;
+				if (endsTelling && untoldIn(tx, row.category) > 0)
+					faults.push({ pointer: `/calls/${index}/tells`, message: t("setupMessages.untold", { title }) });
 				const window = { opensAt: instantOf(call.opensAt), closesAt: instantOf(call.closesAt) };
 				const isSameForm = row && JSON.stringify(toCall(row).definition) === JSON.stringify(sorted(call.definition));
 				if (!row) changes.push(t("setupMessages.callAdded", { title }));
@@ -64,6 +77,7 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 						.values({ category, eventId: currentEventId(tx), ...values })
 						.onConflictDoUpdate({ target: programmes.category, set: values })
 						.run();
+					if (endsTelling) tellRest(tx, category);
 					if (isSameForm) return;
 					const { actorId, at } = planning;
 					appendVersion(tx, row?.live, { category, definition, actorId, at, note: t("setupMessages.note") });
@@ -100,6 +114,7 @@ function settingsIn({ t, locale }: Planning, row: CallRow, call: SetupCall): str
 		["opensAt", row.opensAt, instantOf(call.opensAt)],
 		["closesAt", row.closesAt, instantOf(call.closesAt)],
 		["link", row.link, call.link],
+		["tells", row.tells, call.tells ?? row.tells],
 		["archived", row.archived, call.archived],
 	] as const;
 	const changed = parts.filter(([, was, now]) => was !== now);

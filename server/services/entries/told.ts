@@ -1,0 +1,70 @@
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { ACTIVE, type Status } from "../../../app/lifecycle.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, programmes } from "../../../db/schema.ts";
+import type { EntryRow } from "./entry-rows.ts";
+
+/**
+ * What the author and visitors know of an entry's status. Organisers set `status` at any time. A call tells it at once, or
+ * holds it back until it is released (`programmes.tells`). Outside the console and the calls of organisers only the told
+ * one exists.
+ */
+
+type Held = Pick<EntryRow, "status" | "toldStatus">;
+
+/** The status that the author and visitors know. */
+export const knownStatus = ({ status, toldStatus }: Held): Status => toldStatus ?? status;
+
+/** The same in SQL, as its index has it. */
+export const KNOWN_STATUS = sql<Status>`coalesce(${entries.toldStatus}, ${entries.status})`;
+
+/** An entry as its author and visitors may know it. */
+export function asTold<Row extends Held>(row: Row): Row {
+	return { ...row, status: knownStatus(row), toldStatus: null };
+}
+
+/** Whether a call tells statuses as they are set. A call that is gone holds nothing back. */
+export function tellsAtOnce(tx: Orm, category: string): boolean {
+	const call = tx.select({ tells: programmes.tells }).from(programmes).where(eq(programmes.category, category)).get();
+	return call?.tells !== "when released";
+}
+
+/**
+ * What follows from setting a status, for the columns of the entry and its line in the log.
+ * @returns `toldStatus`: what is known meanwhile; `told`: the status that is told by setting it
+ */
+export function setting(tx: Orm, entry: Held & Pick<EntryRow, "category">, to: Status) {
+	if (tellsAtOnce(tx, entry.category)) return { toldStatus: null, told: to };
+	const known = knownStatus(entry);
+	return { toldStatus: known === to ? null : known, told: null };
+}
+
+/** Statuses of a call that are held back, of entries that somebody may be waiting for. */
+export function untoldIn(tx: Orm, category: string): number {
+	const untold = and(isNotNull(entries.toldStatus), inArray(entries.presence, ACTIVE));
+	const found = tx
+		.select({ n: count() })
+		.from(entries)
+		.where(and(eq(entries.category, category), untold));
+	return found.get()?.n ?? 0;
+}
+
+/** Holds nothing back any more, for a call that tells at once from now on. Only withdrawn entries may have something. */
+export function tellRest(tx: Orm, category: string): void {
+	tx.update(entries)
+		.set({ toldStatus: null })
+		.where(and(eq(entries.category, category), isNotNull(entries.toldStatus)))
+		.run();
+}
+
+/**
+ * Tells the author of an entry a status, where its call holds back; elsewhere they know the present one.
+ * @returns the status, if it was told
+ */
+export function tell(tx: Orm, entryId: number, status: Status): Status | undefined {
+	const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+	if (!entry || tellsAtOnce(tx, entry.category)) return;
+	const toldStatus = entry.status === status ? null : status;
+	tx.update(entries).set({ toldStatus }).where(eq(entries.id, entryId)).run();
+	return status;
+}
