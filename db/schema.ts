@@ -4,6 +4,7 @@
  * violations.
  */
 export * from "./schema/accounts.ts";
+export * from "./schema/decisions.ts";
 export * from "./schema/draft-links.ts";
 export * from "./schema/drafts.ts";
 export * from "./schema/entries.ts";

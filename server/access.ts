@@ -154,6 +154,8 @@ export const access: readonly AccessRow[] = [
 	form(CALL, "everyone", "submit", "upload"),
 	page("/admin", "entries.read"),
 	...ofConsole("/admin/mail", "mails.manage"),
+	...ofConsole("/admin/decisions", "mails.manage"),
+	...ofConsole("/admin/decisions/:release", "mails.manage"),
 	page("/admin/mail/texts", "mails.manage"),
 	...ofConsole("/admin/mail/texts/:kind", "mails.manage"),
 	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },

@@ -54,6 +54,8 @@ function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
 	sqlite.exec(`${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '');
 		insert into programme_drafts select category, definition, 1, 1, null from programme_versions;
+		insert into decision_letters select id, 'accept', 'Subject', 'Text', 1, null from entries;
+		insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at) values (1, 'hangzhou', '[]', '[]', '', 0, 1);
 		insert into mail_texts select id, 'receipt', 'en', 'Subject', 'Text', 1, 1, null from events`);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");

@@ -40,6 +40,7 @@ const MERGED = {
 	"0028_edition_notes.sql": "369052c8630ade963e333bd7fa2910a5a1ff75a492edeaa68176a3c8f66ed9c2",
 	"0029_placeholder_names.sql": "9a8f56245d57790ed3083771c15e95f8e2c4fc34eb8ac32177e2f85cdaa9dd28",
 	"0030_told_statuses.sql": "e46714f0c038087d690f19084ef2fe1f2ccf56b9e5ed3e3d88dc03e08271e289",
+	"0031_decision_releases.sql": "8d83719b39e8983e0785e9d35a6588bfdc1d10845f999e4d26bb07624fd65f05",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

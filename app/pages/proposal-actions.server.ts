@@ -96,7 +96,8 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 		return reportOf(context, outcome, t("consoleMessages.undone", { count: outcome.saved.length }));
 	}
 	if ("do.panel" in form) return savePanel(context);
-	if ("do.send" in form) return sendLetter(context);
+	if ("do.send" in form || "do.keep" in form) return sendLetter(context);
+	if ("do.drop" in form) return dropLetter(context);
 	const bulk = bulkPressed((name) => name in form);
 	return bulk ? changeMany(context, bulk, url) : saveRows(context);
 }
@@ -140,7 +141,14 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
 }
 
-/** Sends a mail about an entry, as it was typed. */
+async function dropLetter({ services, actor, form, t }: AppLoadContext): Promise<Report> {
+	const id = entryNumber.parse(textOf(form, "id"));
+	const kind = LETTER_KINDS.find((one) => one === textOf(form, "letter")) ?? "accept";
+	await services.letters.dropKept(actor, id, kind);
+	return { status: 200, lines: [t("letterMessages.dropped")], wrong: false, done: true };
+}
+
+/** Sends a mail about an entry as it was typed, or keeps its text for the release. */
 export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const id = entryNumber.parse(textOf(form, "id"));
@@ -161,6 +169,10 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 		return { status: 422, lines, wrong: true, typed };
 	}
 	try {
+		if ("do.keep" in form) {
+			await services.letters.keep(actor, { id, kind, text: typed });
+			return { status: 200, lines: [t("letterMessages.kept")], wrong: false, done: true };
+		}
 		const outcome = await services.letters.send(actor, { id, kind, text: typed });
 		if (outcome.state === "failed") {
 			return { status: 422, lines: [t("letterMessages.failed", { message: outcome.reason })], wrong: true };

@@ -87,7 +87,12 @@ export function inList(context: AppLoadContext, kind: EntryKind, entry: { id: nu
 export function letterOf(context: AppLoadContext, id: number, letter: LetterKind, search: URLSearchParams) {
 	const { services, actor, t, locale, zone } = context;
 	const asked = LETTER_LANGUAGES.find((one) => one === search.get("language"));
-	const { entry, to, subject, body, language, present, hindrance } = services.letters.draft(actor, id, letter, asked);
+	const { entry, to, subject, body, language, isKept, present, hindrance } = services.letters.draft(
+		actor,
+		id,
+		letter,
+		asked,
+	);
 	return {
 		kind: "email" as const,
 		title: t(`letters.title.${letter}`),
@@ -101,6 +106,7 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 		subject,
 		body,
 		hindrance,
+		isKept,
 		state: present && mailWord(present.state, context.mailLeaves),
 		lastError: present?.lastError ? reasonOf(present.lastError, t) : undefined,
 		at: present && formatLocal(present.sentAt ?? present.createdAt, zone, locale),

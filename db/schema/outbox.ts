@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { MAIL_STATES } from "../../app/enumerations.ts";
 import { users } from "./accounts.ts";
+import { decisionReleases } from "./decisions.ts";
 import { entries } from "./entries.ts";
 import { instant } from "./instant.ts";
 import { releases } from "./schedule.ts";
@@ -17,6 +18,8 @@ export const outbox = sqliteTable(
 		entryId: integer("entry_id").references(() => entries.id, { onDelete: "set null" }),
 		/** The version of the schedule a mail tells of. */
 		version: integer("version").references(() => releases.version),
+		/** The release of decisions it belongs to. */
+		decisionRelease: integer("decision_release").references(() => decisionReleases.id),
 		/** Who sent it; NULL for what the portal sends by itself. */
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 		toAddress: text("to_address").notNull(),
@@ -47,6 +50,7 @@ export const outbox = sqliteTable(
 		index("outbox_due").on(table.state, table.nextAt),
 		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
 		index("outbox_accepted").on(table.entryId).where(sql`${table.kind} = 'accept' and ${table.state} <> 'cancelled'`),
+		index("outbox_release").on(table.decisionRelease).where(sql`${table.decisionRelease} is not null`),
 		index("outbox_recipient").on(sql`lower(${table.toAddress})`, table.kind, table.nextAt),
 		index("outbox_erased")
 			.on(table.erasedRecipient, table.kind, table.nextAt)

@@ -14,6 +14,7 @@ import { createSignIn } from "./accounts/sign-in.ts";
 import { createTeam } from "./accounts/team.ts";
 import { createBrandPictures } from "./cards/brand-pictures.ts";
 import { createCards } from "./cards/cards.ts";
+import { createDecisions } from "./decisions/decisions.ts";
 import { createDraftLinks } from "./entries/draft-links.ts";
 import { createDrafts } from "./entries/drafts.ts";
 import { createEntries } from "./entries/entries.ts";
@@ -222,6 +223,7 @@ export function createServices(
 		triage,
 		savedViews: createSavedViews(runtime),
 		letters,
+		decisions: createDecisions(runtime, { letters }),
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
 		mailTexts: {

@@ -63,6 +63,7 @@ async function openBusy(settings: Record<string, string> = {}) {
 		`delete from outbox;
 		update entries set status = 'Accept', consent = 1 where id <= 5;
 		update entries set track_id = 'assign-me' where id = 5;
+		update entries set told_status = 'Hold' where id in (select max(id) from entries group by kind);
 		update entries set presence = 'withdrawn' where id = 8;
 		update entries set incomplete = '["bio"]' where id in (6, 9);
 		insert into entry_log (entry_id, at, type, state) values (2, 1, 'Status', 'Accept'), (2, 2, 'Edited', 'Accept');

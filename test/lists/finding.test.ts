@@ -159,7 +159,7 @@ describe("the counts", () => {
 	const counted = ({ sqlite }: TestPortal) =>
 		sqlite
 			.prepare(
-				"select event_id, kind, track_id, status, presence, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6, 7",
+				"select event_id, kind, track_id, status, told_status, presence, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6, 7, 8",
 			)
 			.all();
 	const anew = ({ sqlite }: TestPortal) =>

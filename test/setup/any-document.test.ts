@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { TELLING } from "../../app/enumerations.ts";
 import { definitionOf, type Field, type ProgrammeDefinition } from "../../app/programmes/define.ts";
 import { generalCalls } from "../../app/programmes/templates.ts";
 import type { SetupDocument } from "../../app/schemas/setup.ts";
@@ -59,7 +60,15 @@ const calls = fc
 					})
 					.map(({ own, state, closes, archived, title }) => {
 						const { window: _, ...form } = withQuestions(definition, own);
-						return { definition: { ...form, title }, state, opensAt: null, closesAt: closes, link: null, archived };
+						return {
+							definition: { ...form, title },
+							state,
+							opensAt: null,
+							closesAt: closes,
+							link: null,
+							tells: TELLING[title.en.length % 2],
+							archived,
+						};
 					}),
 			),
 		),

@@ -68,6 +68,8 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "one for each kind of mail in each language",
 		enforcedBy: "server/services/mails/mail-text-editing.ts",
 	},
+	decision_letters: { bound: "one for each mail about an entry", enforcedBy: "server/services/mails/letters.ts" },
+	decision_releases: { bound: BY_ORGANISERS, enforcedBy: "server/services/decisions/decisions.ts" },
 	setup_changes: { bound: "one row", enforcedBy: "db/derived/setup.sql" },
 	events: { bound: BY_ORGANISERS, enforcedBy: "server/services/event/event-settings.ts" },
 	event_logos: { bound: "one of each event, 480 px wide", enforcedBy: "server/services/event/event-logo.ts" },

@@ -18,7 +18,8 @@ export const STRUCTURE = [
 	...EVENT_COLUMNS.concat("tracks.description", "tracks.description_zh", "entry_counts.presence", "saved_views.kind"),
 	...["programme_versions.category", "programme_versions.definition", "programme_drafts.category"],
 	...["mail_texts.kind", "mail_texts.locale", "entries.told_status", "entry_counts.told_status"],
-	...["entry_log.told", "programmes.tells"],
+	...["entry_log.told", "programmes.tells", "decision_releases.category"],
+	...["decision_releases.statuses", "decision_releases.tracks", "decision_letters.kind"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -53,5 +54,7 @@ export const PLANTED: Record<string, string> = {
 	"programme_versions.note": "'canary-note'",
 	"programme_drafts.definition": `json_replace(definition, '$.title.en', 'canary-unpublished')`,
 	...{ "mail_texts.subject": "'canary-mail-subject'", "mail_texts.body": "'canary-mail-text'" },
+	"decision_releases.seen": "'canary-seen'",
+	...{ "decision_letters.subject": "'canary-own-subject'", "decision_letters.body": "'canary-own-text'" },
 	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };

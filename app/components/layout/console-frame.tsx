@@ -13,6 +13,7 @@ const ICONS = {
 	works: "M2 3h12v10H2zM2 11l4-4 3 3 2-2 3 3",
 	nominations: "M8 2l2 4 4 .5-3 3 1 4.5-4-2-4 2 1-4.5-3-3 4-.5z",
 	forum: "M2 3h12v8H8l-3 3v-3H2z",
+	decisions: "M2 8l4 4 8-9",
 	schedule: "M2 4h12v10H2zM2 7h12M5 2v3M11 2v3",
 	tracks: "M2 4h12M2 8h8M2 12h10",
 	event: "M4 2v12M4 3h9l-2 3 2 3H4",
@@ -79,6 +80,10 @@ function ConsoleRail() {
 						{t("forum.tab")}
 					</Part>
 				)}
+				{/* A page of its own, too. */}
+				<Part to="/admin/decisions" icon="decisions" alone>
+					{t("rail.decisions")}
+				</Part>
 			</ul>
 			<p className="rail-part">{t("rail.schedule")}</p>
 			<ul>

@@ -130,11 +130,22 @@ export function LetterForm({ modal, path, back, report }: Props) {
 						aria-describedby={cut ? "f-body-hint" : undefined}
 					/>
 				</div>
+				{modal.isKept && <p className="hint">{t("letters.isKept")}</p>}
 				{!hindrance && <MailNotice beside />}
 				<div className="actions">
 					{!hindrance && (
 						<button className="primary" type="submit" name="do.send" value={t("letters.send")}>
 							{t("letters.send")}
+						</button>
+					)}
+					{!hindrance && LETTERS.includes(letter) && (
+						<button type="submit" name="do.keep" value={t("letters.keep")}>
+							{t("letters.keep")}
+						</button>
+					)}
+					{modal.isKept && (
+						<button type="submit" name="do.drop" value={t("letters.drop")}>
+							{t("letters.drop")}
 						</button>
 					)}
 					<Link className="button" to={back} preventScrollReset>

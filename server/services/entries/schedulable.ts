@@ -1,7 +1,7 @@
 import { and, inArray, type SQL } from "drizzle-orm";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { ACTIVE, isActive, SCHEDULABLE } from "../../../app/lifecycle.ts";
-import { type Facets, OF_ENTRIES } from "../lists/entry-query.ts";
+import { type Facets, OF_ENTRIES } from "../lists/entry-facets.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
 /** Whether an entry may have a place in the schedule now. */

@@ -8,38 +8,10 @@ import { entries, entryCounts, events } from "../../../db/schema.ts";
 import { KNOWN_STATUS } from "../entries/told.ts";
 import type { KnownEvent } from "../event/current-event.ts";
 import type { Runtime } from "../runtime.ts";
+import { type Facets, OF_COUNTS, OF_ENTRIES, WALKING } from "./entry-facets.ts";
 import { standsBefore } from "./entry-order.ts";
 import { createEntrySearch, hasWords } from "./entry-search.ts";
 import { type Found, oneAfterTheOther } from "./result-pages.ts";
-
-/** What entries are counted by, as columns of the entries or of their counts. */
-export type Facets = Readonly<
-	Record<"trackId" | "status" | "toldStatus" | "presence" | "isIncomplete" | "consent", SQLWrapper>
->;
-
-export const OF_ENTRIES: Facets = {
-	trackId: entries.trackId,
-	status: entries.status,
-	toldStatus: KNOWN_STATUS,
-	presence: entries.presence,
-	isIncomplete: sql`${entries.incomplete} <> '[]'`,
-	consent: sql`coalesce(${entries.consent}, -1)`,
-};
-
-/** The same for visitors: the status that was told is the only one. */
-export const asToldOf = (of: Facets): Facets => ({ ...of, status: of.toldStatus });
-
-/** The same columns, written so that SQLite uses no index. */
-const WALKING: Facets = {
-	...OF_ENTRIES,
-	trackId: sql`+${entries.trackId}`,
-	status: sql`+${entries.status}`,
-	toldStatus: sql`+${KNOWN_STATUS}`,
-	presence: sql`+${entries.presence}`,
-	isIncomplete: sql`+${entries.incomplete} <> '[]'`,
-};
-
-const OF_COUNTS: Facets = entryCounts;
 
 /** Results below this number are sorted after the search; larger ones are read in the order of the sort index. */
 const WORTH_SORTING = 500;
@@ -72,11 +44,6 @@ interface Searched {
 }
 
 const notAmong = (id: SQLWrapper, ids: readonly number[]) => (ids.length > 0 ? notInArray(id, [...ids]) : undefined);
-
-/** Filters of every list; empty texts mean all. */
-export function chosenIn(of: Facets, { track, status }: { track: string; status: string }): SQL | undefined {
-	return and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined);
-}
 
 /**
  * Entries of a kind, of one event. The kind is written into the statement, because SQLite cannot choose a partial index

@@ -6,7 +6,8 @@ import { isNotActive } from "../../../db/not-active.ts";
 import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
 import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Facets, Wanted } from "./entry-query.ts";
+import type { Facets } from "./entry-facets.ts";
+import type { Wanted } from "./entry-query.ts";
 
 // Values are written into the statements, because the partial indexes of acceptance mails and edits need them.
 const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;

@@ -7,7 +7,7 @@ import type { MailText } from "../../../app/mails/mail-texts.ts";
 import { isPlainText, lineFault } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
-import { entries, outbox } from "../../../db/schema.ts";
+import { decisionLetters, entries, outbox } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { inLanguage, organiserValues, testLetter } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
@@ -30,6 +30,8 @@ export interface Draft {
 	body: string;
 	/** Language of a newly written text; undefined if it was written before. */
 	language: LetterLanguage | undefined;
+	/** An organiser wrote this text for the entry. */
+	isKept: boolean;
 	/** The mail in the outbox, if any; then it can no longer be edited. */
 	present: OutboxRow | undefined;
 	/** Why it cannot be sent now. */
@@ -101,16 +103,63 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 		const entry = entryOf(db.orm, id, kind);
 		const present = presentOf(db.orm, id, kind);
 		const kept = present && (present.state !== "failed" || language === undefined) ? present : undefined;
-		const { subject, body } = kept ?? written(entry, kind, language);
+		const own = language === undefined ? ownTextOf(db.orm, id, kind) : undefined;
+		const { subject, body } = kept ?? own ?? written(entry, kind, language);
 		return {
 			entry,
 			to: present && present.state !== "failed" ? present.toAddress : entry.email,
 			subject,
 			body: withoutKeys(body),
-			language: kept ? undefined : (language ?? entry.locale),
+			language: kept || own ? undefined : (language ?? entry.locale),
+			isKept: own !== undefined && !kept,
 			present,
 			hindrance: hindranceOf(entry, kind, present),
 		};
+	}
+
+	/** The text that an organiser wrote for this entry, else that of the event. */
+	function textFor(tx: Orm, entry: EntryRow, kind: LetterKind): MailText {
+		return ownTextOf(tx, entry.id, kind) ?? written(entry, kind);
+	}
+
+	/** Puts a mail that has no hindrance into the outbox. @returns its key */
+	function enqueue(
+		tx: Orm,
+		entry: EntryRow,
+		about: { kind: LetterKind; text: MailText; actorId: number; decisionRelease?: number },
+	): string {
+		const { text, ...letter } = about;
+		const { id, email: to } = entry;
+		const same = and(eq(outbox.entryId, id), eq(outbox.kind, letter.kind));
+		const earlier = tx.select({ id: outbox.id }).from(outbox).where(same).all().length;
+		const dedupeKey = earlier === 0 ? `${letter.kind}:${id}` : `${letter.kind}:${id}:${earlier + 1}`;
+		const body = links.completed(text.body, entry);
+		mailing.enqueue(tx, { ...letter, dedupeKey, entryId: id, to, subject: text.subject, body });
+		tx.delete(decisionLetters).where(isOwnOf(id, letter.kind)).run();
+		return dedupeKey;
+	}
+
+	/** Keeps a text for this entry until its mail is sent. @throws AppError NOT_FOUND, LETTER_TEXT, or why it cannot be sent */
+	async function keep(
+		actor: Actor,
+		{ id, kind, text }: { id: number; kind: LetterKind; text: MailText },
+	): Promise<void> {
+		const { id: actorId } = requireCan(actor, "mails.manage");
+		if (!isLetter(text)) throw new AppError("LETTER_TEXT");
+		await db.write((tx) => {
+			const hindrance = hindranceOf(entryOf(tx, id, kind), kind, presentOf(tx, id, kind));
+			if (hindrance) throw new AppError(REFUSAL[hindrance]);
+			tx.delete(decisionLetters).where(isOwnOf(id, kind)).run();
+			tx.insert(decisionLetters)
+				.values({ entryId: id, kind, ...text, at: now(), actorId })
+				.run();
+		});
+	}
+
+	/** Lets the text of the event take the place of one kept for this entry. */
+	async function dropKept(actor: Actor, id: number, kind: LetterKind): Promise<void> {
+		requireCan(actor, "mails.manage");
+		await db.write((tx) => tx.delete(decisionLetters).where(isOwnOf(id, kind)).run());
 	}
 
 	/**
@@ -133,16 +182,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 			if (hindrance) throw new AppError(REFUSAL[hindrance]);
 			if (otherAddress) throw new AppError("LETTER_ADDRESS");
 			if (present) tx.update(outbox).set({ state: "cancelled" }).where(eq(outbox.id, present.id)).run();
-			const earlier = tx
-				.select({ id: outbox.id })
-				.from(outbox)
-				.where(and(eq(outbox.entryId, id), eq(outbox.kind, kind)))
-				.all().length;
-			const key = earlier === 0 ? `${kind}:${id}` : `${kind}:${id}:${earlier + 1}`;
-			const letter = { kind, dedupeKey: key, entryId: id, actorId: admin.id, to: entry.email };
-			const { subject, body } = text ?? written(entry, kind);
-			mailing.enqueue(tx, { ...letter, subject, body: links.completed(body, entry) });
-			return key;
+			return enqueue(tx, entry, { kind, text: text ?? textFor(tx, entry, kind), actorId: admin.id });
 		});
 		return outcomeOf(dedupeKey);
 	}
@@ -169,7 +209,15 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 		return outcomeOf(dedupeKey);
 	}
 
-	return { draft, send, sendTest, written };
+	return { draft, send, sendTest, written, textFor, enqueue, keep, dropKept };
+}
+
+const isOwnOf = (entryId: number, kind: LetterKind) =>
+	and(eq(decisionLetters.entryId, entryId), eq(decisionLetters.kind, kind));
+
+function ownTextOf(tx: Orm, entryId: number, kind: LetterKind): MailText | undefined {
+	const { subject, body } = decisionLetters;
+	return tx.select({ subject, body }).from(decisionLetters).where(isOwnOf(entryId, kind)).get();
 }
 
 /** Whether subject and text are within the limits. A subject is one line. */

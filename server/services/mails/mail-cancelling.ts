@@ -36,32 +36,53 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 	/** Lets a mail that an organiser cancelled wait again, to the entry's current address. */
 	async function undo(actor: Actor, mailId: number): Promise<UndoRefusal | undefined> {
 		requireCan(actor, "mails.manage");
-		const refusal = await db.write((tx): UndoRefusal | undefined => {
-			const row = tx
-				.select()
-				.from(outbox)
-				.where(and(eq(outbox.id, mailId), byOrganiser))
-				.get();
-			if (!row) return "notCancelled";
-			if (hasNewer(tx, row)) return "replaced";
-			if (isOver(tx, row)) return "outdated";
-			const entry =
-				row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
-			tx.update(outbox)
-				.set({
-					state: "pending",
-					lastError: null,
-					cancelledBy: null,
-					leaseUntil: null,
-					toAddress: entry?.email || row.toAddress,
-				})
-				.where(eq(outbox.id, mailId))
-				.run();
-			cancelOutdated(tx, row.entryId ?? undefined);
-			return tx.select().from(outbox).where(eq(outbox.id, mailId)).get()?.state === "pending" ? undefined : "outdated";
-		});
+		const refusal = await db.write((tx) => putBack(tx, mailId));
 		if (!refusal) mailing.wakeUp();
 		return refusal;
+	}
+
+	function putBack(tx: Orm, mailId: number): UndoRefusal | undefined {
+		const row = tx
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.id, mailId), byOrganiser))
+			.get();
+		if (!row) return "notCancelled";
+		if (hasNewer(tx, row)) return "replaced";
+		if (isOver(tx, row)) return "outdated";
+		const entry = row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
+		tx.update(outbox)
+			.set({
+				state: "pending",
+				lastError: null,
+				cancelledBy: null,
+				leaseUntil: null,
+				toAddress: entry?.email || row.toAddress,
+			})
+			.where(eq(outbox.id, mailId))
+			.run();
+		cancelOutdated(tx, row.entryId ?? undefined);
+		return tx.select().from(outbox).where(eq(outbox.id, mailId)).get()?.state === "pending" ? undefined : "outdated";
+	}
+
+	/** Cancels the mails of a release of decisions that wait. @returns how many */
+	async function cancelRelease(actor: Actor, release: number): Promise<number> {
+		const { id } = requireCan(actor, "mails.manage");
+		const waiting = and(eq(outbox.decisionRelease, release), eq(outbox.state, "pending"));
+		const set = { state: "cancelled", lastError: NOT_SENT.organiser, cancelledBy: id } as const;
+		return db.settle((tx) => tx.update(outbox).set(set).where(waiting).run().changes);
+	}
+
+	/** Puts them back, except those that are no longer true or that a newer mail has replaced. @returns how many */
+	async function putBackRelease(actor: Actor, release: number): Promise<number> {
+		requireCan(actor, "mails.manage");
+		const count = await db.write((tx) => {
+			const cancelled = and(eq(outbox.decisionRelease, release), byOrganiser);
+			const rows = tx.select({ id: outbox.id }).from(outbox).where(cancelled).all();
+			return rows.filter(({ id }) => putBack(tx, id) === undefined).length;
+		});
+		if (count > 0) mailing.wakeUp();
+		return count;
 	}
 
 	/** Whether a later mail says the same or something else about the same matter. */
@@ -83,5 +104,5 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 		return later.limit(1).get() !== undefined;
 	}
 
-	return { cancel, undo };
+	return { cancel, undo, cancelRelease, putBackRelease };
 }

@@ -24,6 +24,8 @@ export interface Letter {
 	entryId?: number;
 	/** The version of the schedule it tells of. */
 	version?: number;
+	/** The release of decisions it belongs to. */
+	decisionRelease?: number;
 	/** The person who sends it, if any. */
 	actorId?: number;
 	/** An iCalendar file that goes with it. */
@@ -85,6 +87,7 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 				dedupeKey: letter.dedupeKey,
 				entryId: letter.entryId ?? null,
 				version: letter.version ?? null,
+				decisionRelease: letter.decisionRelease ?? null,
 				actorId: letter.actorId ?? null,
 				toAddress: letter.to,
 				subject: letter.subject,
@@ -193,9 +196,18 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 				const attempts = row.attempts + 1;
 				const isOver = verdict === "refused" || (verdict === "later" && attempts >= MOST_ATTEMPTS);
 				const state = isOver ? "failed" : "pending";
-				tx.update(outbox).set({ state, attempts, leaseUntil: null, nextAt, lastError }).where(stillLeased(row)).run();
+				const set = { state, attempts, leaseUntil: null, nextAt, lastError } as const;
+				const { changes } = tx.update(outbox).set(set).where(stillLeased(row)).run();
+				if (isOver && changes > 0) tellWithoutMail(tx, row);
 			}
 		});
+	}
+
+	/** Nothing more will come to the mailbox: the author's pages say what the mail would have. */
+	function tellWithoutMail(tx: Orm, { entryId, kind, actorId }: OutboxRow): void {
+		const announced = statusOf(kind);
+		const told = entryId !== null && announced && tell(tx, entryId, announced);
+		if (told) tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Told", state: told, told }).run();
 	}
 
 	/** Gives a leased mail back untouched, when the queue pauses or the server stops. */

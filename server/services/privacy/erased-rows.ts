@@ -6,6 +6,7 @@ import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
 	attempts,
+	decisionLetters,
 	drafts,
 	entries,
 	entryLog,
@@ -125,6 +126,7 @@ function eraseEntry(tx: Orm, registry: Registry, row: EntryRow, at: number): voi
 		})
 		.where(eq(entries.id, id))
 		.run();
+	tx.delete(decisionLetters).where(eq(decisionLetters.entryId, id)).run();
 	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();
 	// The remaining log lines contain only a status, track or slot.
 	tx.update(entryLog)

@@ -1,6 +1,4 @@
-import { TZDate } from "@date-fns/tz";
 import { and, eq, sql } from "drizzle-orm";
-import type { ProgrammeState, Telling } from "../../../app/enumerations.ts";
 import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
@@ -24,26 +22,16 @@ import { tellRest, untoldIn } from "../entries/told.ts";
 import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
+import {
+	CLOSED,
+	type ProgrammeSettings,
+	textOfSettings,
+	toSettings,
+	toWindow,
+	type WindowSettings,
+} from "./programme-settings.ts";
 
 export type Programmes = ReturnType<typeof createProgrammes>;
-
-/** Settings of a programme; dates in the event's zone as `2025-08-18`, or "". */
-export interface ProgrammeSettings {
-	state: ProgrammeState;
-	opens: string;
-	closes: string;
-	link: string;
-	tells: Telling;
-}
-
-/** Dates and state alone: what visitors see of a call follows from them. */
-type WindowSettings = Omit<ProgrammeSettings, "tells">;
-
-const toText = ({ state, opens, closes, link, tells }: ProgrammeSettings) =>
-	[state, opens, closes, link, tells].join(" ");
-
-/** Settings of an archived programme. */
-const CLOSED = { state: "closed", opensAt: null, closesAt: null, link: null, tells: "at once" } as const;
 
 export function createProgrammes(
 	{ db, event, log, registry, secrets, now }: Runtime,
@@ -97,14 +85,14 @@ export function createProgrammes(
 		requireCan(actor, "programmes.manage");
 		return registry().all.map((programme) => {
 			const set = settings(programme.category) ?? CLOSED;
-			return { programme, settings: toSettings(set), phase: phaseAt(set, now()) };
+			return { programme, settings: toSettings(event.zone(), set), phase: phaseAt(set, now()) };
 		});
 	}
 
 	/** What visitors would be told with these settings. @throws AppError BAD_REQUEST for days that do not exist */
 	function preview(actor: Actor, category: string, settings: WindowSettings, locale: Locale) {
 		requireCan(actor, "programmes.manage");
-		const window = toWindow(settings);
+		const window = toWindow(event.zone(), settings);
 		const phase = phaseAt(window, now());
 		const isOpen = phase === "open";
 		return {
@@ -149,7 +137,7 @@ export function createProgrammes(
 		settings: ProgrammeSettings,
 	): Promise<"saved" | "stale" | "untold"> {
 		const { id } = requireCan(actor, "programmes.manage");
-		const window = toWindow(settings);
+		const window = toWindow(event.zone(), settings);
 		const done = await db.write((tx) => {
 			const present = tx
 				.select()
@@ -157,7 +145,7 @@ export function createProgrammes(
 				.where(and(eq(programmes.category, category), ofCurrentEvent))
 				.get();
 			if (!present) throw new AppError("NOT_FOUND");
-			if (toText(toSettings(present)) !== toText(was)) return "stale";
+			if (textOfSettings(toSettings(event.zone(), present)) !== textOfSettings(was)) return "stale";
 			const { tells } = settings;
 			if (tells === "at once" && present.tells !== tells) {
 				if (untoldIn(tx, category) > 0) return "untold";
@@ -172,24 +160,6 @@ export function createProgrammes(
 		if (done === "saved")
 			log.info({ event: "programme changed", category, user: id, state: window.state }, "programme changed");
 		return done;
-	}
-
-	function toSettings({ state, opensAt, closesAt, link, tells }: ProgrammeWindow & Pick<ProgrammeSettings, "tells">) {
-		const day = (instant: number | null) =>
-			instant === null ? "" : new TZDate(instant, event.zone()).toISOString().slice(0, 10);
-		return { state, opens: day(opensAt), closes: day(closesAt), link: link ?? "", tells } satisfies ProgrammeSettings;
-	}
-
-	/** Opening dates count from 00:00:00, closing dates to 23:59:59, in the event's zone. */
-	function toWindow({ state, opens, closes, link }: WindowSettings): ProgrammeWindow {
-		const instant = (day: string, ...time: [number, number, number]) => {
-			if (day === "") return null;
-			const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-			const at = new TZDate(year, month - 1, date, ...time, event.zone());
-			if (at.toISOString().slice(0, 10) !== day) throw new AppError("BAD_REQUEST");
-			return at.getTime();
-		};
-		return { state, opensAt: instant(opens, 0, 0, 0), closesAt: instant(closes, 23, 59, 59), link: link || null };
 	}
 
 	/** Cards of login screen and dashboard; the last one is the external call, where there is one. */

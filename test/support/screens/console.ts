@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { choosePhoto } from "../browser.ts";
 import { callScreens } from "./calls.ts";
+import { decisionScreens } from "./decisions.ts";
 import { eventScreens } from "./events.ts";
 import { gridScreens } from "./grid.ts";
 import { mailTextScreens } from "./mail-texts.ts";
@@ -191,5 +192,6 @@ export const consoleScreens: readonly Screen[] = [
 	...gridScreens,
 	...callScreens,
 	...eventScreens,
+	...decisionScreens,
 	...mailTextScreens,
 ];

@@ -128,6 +128,8 @@ export async function openScene(): Promise<Scene> {
 			update releases set note = '第一版。';
 			update outbox set state = 'failed', attempts = 3, last_error = '550 5.1.1 ${LONG}' where id = 1;
 			update outbox set state = 'sent', attempts = 1 where id = 2;
+			insert into decision_releases values (1, 1, 'hangzhou', '["Accept"]', '[]', 'seen', 2, 1, null);
+			update outbox set decision_release = 1 where id in (2, 3);
 			${LATE_COPY}
 		`);
 	});

@@ -40,6 +40,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Earlier 2024": "开源大会2024",
 	Proposals: "演讲提案",
 	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
+	"Release decisions": "公布决定",
+	"Release of decisions": "已公布的决定",
 	"Email texts": "邮件文本",
 	Receipt: "提交回执",
 	"AIGC Submission Details": "AIGC提交详情",

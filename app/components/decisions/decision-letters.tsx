@@ -1,0 +1,54 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { decisionsPage } from "../../pages/decisions.server.ts";
+import { Pagination } from "../lists/pagination.tsx";
+
+/** Every letter of a release as it will leave, a page of them, with where its text is changed. */
+export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPage> }) {
+	const { t } = useAllTexts();
+	return (
+		<>
+			{page.texts.length > 0 && (
+				<p>
+					{t("decisions.forAll")}{" "}
+					{page.texts.map(({ path, label }, index) => (
+						<span key={path}>
+							{index > 0 && " · "}
+							<a href={path}>{label}</a>
+						</span>
+					))}
+				</p>
+			)}
+			<ul className="outbox">
+				{page.letters.map((letter) => (
+					<li key={letter.id}>
+						<details>
+							<summary>
+								<b>{letter.status}</b> {letter.title} · {letter.to || t("decisions.noAddress")}{" "}
+								<span className="hint">{letter.reference}</span>
+							</summary>
+							{letter.body === undefined ? (
+								<p>{t("decisions.noLetter")}</p>
+							) : (
+								<>
+									<p>
+										<strong>{letter.subject}</strong>
+									</p>
+									<pre>{letter.body}</pre>
+								</>
+							)}
+							<p>
+								{letter.edit && (
+									<>
+										<a href={letter.edit}>{t("decisions.change")}</a> ·{" "}
+									</>
+								)}
+								<a href={letter.details}>{t("decisions.open")}</a>
+							</p>
+						</details>
+					</li>
+				))}
+			</ul>
+			<Pagination page={page.page} pages={page.pages} pathOf={(at) => page.pathsOfPages[at - 1] ?? page.path} />
+		</>
+	);
+}

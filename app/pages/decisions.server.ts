@@ -1,0 +1,215 @@
+/** The screens on which decisions are released. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { mailWord } from "../enumerations.ts";
+import { notFound, seeOther } from "../http.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
+import { statusesThat } from "../lifecycle.ts";
+import { textOf } from "../programmes/answers.ts";
+import { marks } from "../programmes/marks.ts";
+import { spotId } from "../programmes/spot-ids.ts";
+import { formatLocal } from "../programmes/window.ts";
+import { readDecisions } from "../schemas/decisions.ts";
+import { entryNumber } from "../schemas/listing.ts";
+import { type Report, reported } from "./proposal-actions.server.ts";
+
+const BASE = "/admin/decisions";
+/** Letters on a page. */
+const PAGE = 25;
+/** Entries named by one check. */
+const MOST_NAMED = 20;
+
+type Services = AppLoadContext["services"];
+type Pending = ReturnType<Services["decisions"]["pending"]>;
+type Check = Pending["checks"][number];
+type Progress = ReturnType<Services["decisions"]["progress"]>;
+
+/** Statuses that can be released. */
+const RELEASED = statusesThat(({ announcedBy }) => announcedBy !== undefined);
+
+/** @throws Response 404 for a call that there is not */
+function asked(context: AppLoadContext, search: URLSearchParams) {
+	const registry = context.services.registry();
+	const read = readDecisions(search, registry.categoriesOf("talk")[0] ?? registry.all[0]?.category ?? "");
+	const call = registry.find(read.category);
+	if (!call) throw notFound(context);
+	return { ...read, call };
+}
+
+function pathOf({ category, statuses, tracks }: Progress["filter"], page = 1): string {
+	const search = new URLSearchParams({ call: category });
+	for (const status of statuses) search.append("status", status);
+	for (const track of tracks) search.append("track", track);
+	if (page > 1) search.set("page", String(page));
+	return `${BASE}?${search}`;
+}
+
+/** What a release would tell: its letters, a page of them, and what to look at first. */
+export function decisionsPage(context: AppLoadContext, search: URLSearchParams) {
+	const { services, actor, t, locale, zone, mailLeaves } = context;
+	const { call, page: wanted, ...filter } = asked(context, search);
+	const { due, hasMore, checks, seen } = services.decisions.pending(actor, filter);
+	const mails = due.filter(({ letter }) => letter).length;
+	const pages = Math.max(1, Math.ceil(due.length / PAGE));
+	const page = Math.min(wanted, pages);
+	const list = CONSOLE_LISTS[call.kind];
+	const tells = services.programmes.list(actor).find(({ programme }) => programme === call)?.settings.tells;
+	return {
+		path: pathOf(filter),
+		seen,
+		hasMore,
+		page,
+		pages,
+		pathsOfPages: Array.from({ length: pages }, (_, index) => pathOf(filter, index + 1)),
+		lead: t(tells === "when released" ? "decisions.leadReleased" : "decisions.leadAtOnce"),
+		calls: services.registry().all.map(({ category, title }) => ({ id: category, label: title[locale] })),
+		call: filter.category,
+		statuses: RELEASED.map((status) => ({
+			id: status,
+			label: t(`status.${status}`),
+			chosen: filter.statuses.includes(status),
+		})),
+		tracks:
+			call.kind === "talk"
+				? services.tracks.listed(locale, []).map(({ id, label }) => ({ id, label, chosen: filter.tracks.includes(id) }))
+				: [],
+		count: due.length,
+		button: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),
+		onPages: due.length > mails ? t("decisions.onPages", { count: due.length - mails }) : "",
+		mails,
+		letters: due.slice((page - 1) * PAGE, page * PAGE).map(({ entry, letter }) => ({
+			id: entry.id,
+			reference: spotId(entry),
+			title: entry.title || entry.name || t("entry.untitled"),
+			status: t(`status.${entry.status}`),
+			to: entry.email,
+			subject: letter?.text.subject,
+			body: letter?.text.body,
+			edit: letter && `${list}?${new URLSearchParams({ modal: "email", id: String(entry.id), letter: letter.kind })}`,
+			details: `${list}?modal=details&id=${entry.id}`,
+		})),
+		texts: [...new Set(due.flatMap(({ letter }) => letter?.kind ?? []))].map((kind) => ({
+			path: `/admin/mail/texts/${kind}`,
+			label: t(`mailTexts.kinds.${kind}.name`),
+		})),
+		checks: checks.map((check) => shownCheck(context, check, list)),
+		releases: services.decisions.list(actor).map((one) => ({
+			id: one.id,
+			path: `${BASE}/${one.id}`,
+			text: summaryOf(context, one),
+			time: formatLocal(one.at, zone, locale),
+			by: one.by,
+		})),
+	};
+}
+
+function shownCheck({ services, t, locale }: AppLoadContext, check: Check, list: string) {
+	const { entries, name } = check;
+	const count = entries.length;
+	const text = () => {
+		switch (check.name) {
+			case "beyondSlots":
+				return t("decisions.check.beyondSlots", {
+					track: services.tracks.labeller(locale)(check.trackId),
+					accepted: check.accepted,
+					slots: check.slots,
+				});
+			case "oneLanguage":
+				return t("decisions.check.oneLanguage", {
+					count,
+					mail: t(`mailTexts.kinds.${check.letter}.name`),
+					language: t(`letters.languages.${check.lacking}`),
+				});
+			default:
+				return t(`decisions.check.${check.name}`, { count });
+		}
+	};
+	const place = {
+		...(name === "beyondSlots" && { path: "/admin/schedule/grid", label: t("decisions.toGrid") }),
+		...(name === "oneLanguage" && { path: `/admin/mail/texts/${check.letter}`, label: t("decisions.toText") }),
+	};
+	return {
+		id: name + ("trackId" in check ? check.trackId : "letter" in check ? check.letter + check.lacking : ""),
+		text: text(),
+		place: "path" in place ? place : undefined,
+		more: Math.max(0, count - MOST_NAMED),
+		entries: entries.slice(0, MOST_NAMED).map((entry) => ({
+			id: entry.id,
+			label: entry.title || spotId(entry),
+			path: `${list}?modal=details&id=${entry.id}`,
+		})),
+	};
+}
+
+/** "Hangzhou Talk Proposal: Accept, Reject" */
+function summaryOf({ services, t, locale }: AppLoadContext, { filter }: Progress): string {
+	const call = services.registry().programmeOf(filter.category).title[locale];
+	const statuses = filter.statuses.length > 0 ? filter.statuses : RELEASED;
+	const labels = services.tracks.labeller(locale);
+	const parts = [...statuses.map((status) => t(`status.${status}`)), ...filter.tracks.map((track) => labels(track))];
+	return `${call}${marks[locale].colon}${parts.join(marks[locale].item)}`;
+}
+
+/** Releases exactly what was looked at. */
+export async function takeDecisions(context: AppLoadContext) {
+	const { services, actor, form, t } = context;
+	const search = new URLSearchParams(textOf(form, "filter"));
+	const { page: _, call: __, ...filter } = asked(context, search);
+	try {
+		const id = await services.decisions.release(actor, filter, textOf(form, "seen"));
+		throw seeOther(`${BASE}/${id}`);
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		const { status, message, code } = context.explain(error);
+		return refusal(context, status, code === "CONFLICT" ? t("decisions.overtaken") : message);
+	}
+}
+
+function refusal(context: AppLoadContext, status: number, line: string) {
+	return reported<Report>(context, { status, lines: [line], wrong: true });
+}
+
+/** How far a release is. @param named its number, as the address has it @throws Response 404 where there is none */
+export function decisionPage(context: AppLoadContext, named: string) {
+	const { t, locale, zone, mailLeaves } = context;
+	const release = releaseAt(context, named);
+	const { mails, unmailed, at, by, filter } = release;
+	const inState = (...states: (keyof typeof mails)[]) => states.reduce((sum, state) => sum + (mails[state] ?? 0), 0);
+	const total = Object.values(mails).reduce((sum, n) => sum + n, 0);
+	const waiting = inState("pending", "sending");
+	return {
+		path: `${BASE}/${release.id}`,
+		back: pathOf(filter),
+		summary: summaryOf(context, release),
+		released: t("decisions.releasedAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
+		total,
+		left: inState("sent"),
+		waiting,
+		isGoing: mailLeaves && waiting > 0,
+		states: (["sent", "sending", "pending", "failed", "cancelled", "expired"] as const).flatMap((state) => {
+			const count = mails[state] ?? 0;
+			return count > 0 ? [{ id: state, label: t(`mailState.${mailWord(state, mailLeaves)}`), count }] : [];
+		}),
+		unmailed: unmailed > 0 ? t("decisions.toldOnPages", { count: unmailed }) : "",
+		mayStop: inState("pending") > 0,
+		mayContinue: inState("cancelled") > 0,
+	};
+}
+
+function releaseAt(context: AppLoadContext, named: string): Progress {
+	const { data: id } = entryNumber.safeParse(named);
+	const found = id && context.services.decisions.list(context.actor).find((one) => one.id === id);
+	if (!found) throw notFound(context);
+	return found;
+}
+
+/** Stops a release, or goes on with it. */
+export async function takeDecision(context: AppLoadContext, named: string) {
+	const { services, actor, form, t } = context;
+	const { id } = releaseAt(context, named);
+	const { cancelRelease, putBackRelease } = services.mailCancelling;
+	const lines =
+		"do.stop" in form
+			? [t("decisions.stopped", { count: await cancelRelease(actor, id) })]
+			: [t("decisions.continued", { count: await putBackRelease(actor, id) })];
+	return reported<Report>(context, { status: 200, lines, wrong: false });
+}

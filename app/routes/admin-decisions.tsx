@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { DecisionChecks } from "../components/decisions/decision-checks.tsx";
+import { DecisionFilters } from "../components/decisions/decision-filters.tsx";
+import { DecisionLetters } from "../components/decisions/decision-letters.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { MailNotice } from "../components/mails/mail-notice.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { decisionsPage, takeDecisions } from "../pages/decisions.server.ts";
+
+export const handle = { wide: true, style: "console" } satisfies RouteHandle;
+
+/** Tells many authors at once what was decided: every letter as it will leave, and what to check first. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const page = decisionsPage(context, new URL(request.url).searchParams);
+	return { ...page, title: pageTitle(context, context.t("decisions.title")) };
+}
+
+export const action = ({ context }: ActionFunctionArgs) => takeDecisions(context);
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function DecisionsPage() {
+	const page = useLoaderData<typeof loader>();
+	const report = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	return (
+		<ConsoleFrame>
+			<h1>{t("decisions.title")}</h1>
+			<p className="lead">{page.lead}</p>
+			<ReportText report={report} />
+			<DecisionFilters page={page} />
+			{page.count === 0 ? (
+				<p className="empty">{t("decisions.none")}</p>
+			) : (
+				<>
+					<h2>{t("decisions.checks")}</h2>
+					<DecisionChecks checks={page.checks} />
+					<h2>{t("decisions.letters", { count: page.count })}</h2>
+					<DecisionLetters page={page} />
+					<form method="post" action={page.path} noValidate>
+						<FormToken />
+						<input type="hidden" name="filter" value={page.path.split("?")[1]} />
+						<input type="hidden" name="seen" value={page.seen} />
+						{page.onPages && <p>{page.onPages}</p>}
+						{page.hasMore && <p>{t("decisions.more", { count: page.count })}</p>}
+						{page.mails > 0 && <MailNotice beside />}
+						<p>
+							<button type="submit" className="primary">
+								{page.mails > 0 ? page.button : t("decisions.tell", { count: page.count })}
+							</button>
+						</p>
+					</form>
+				</>
+			)}
+			{page.releases.length > 0 && (
+				<>
+					<h2>{t("decisions.earlier")}</h2>
+					<ul>
+						{page.releases.map((one) => (
+							<li key={one.id}>
+								<a href={one.path}>{one.text}</a>{" "}
+								<span className="hint">{[one.time, one.by].filter(Boolean).join(" · ")}</span>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+		</ConsoleFrame>
+	);
+}

@@ -1,0 +1,168 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
+import { ACTIVE, SCHEDULABLE, type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
+import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, mailTexts, outbox, slots } from "../../../db/schema.ts";
+import { samePerson } from "../schedule/same-person.ts";
+import { DECISION_LETTERS, type DecisionLetter } from "./decision-letter.ts";
+import type { DueDecision } from "./due-decisions.ts";
+import { nearTitles } from "./near-titles.ts";
+
+type Checked = Pick<DueDecision["entry"], "id" | "kind" | "title" | "trackId" | "emailFolded" | "userId" | "name">;
+
+/** Something about a release that should be looked at before it is sent. */
+export type DecisionCheck =
+	/** A mail told another decision before. */
+	| { name: "contradicts"; entries: Checked[] }
+	| { name: "noConsent" | "noTrack" | "incomplete" | "noAddress"; entries: Checked[] }
+	/** Two accepted talks of one person, or with the same title or nearly. */
+	| { name: "samePerson" | "sameTitle"; entries: Checked[] }
+	/** More accepted talks than the track has slots. */
+	| { name: "beyondSlots"; trackId: string; accepted: number; slots: number; entries: Checked[] }
+	/** A mail whose text was changed in one language only, and how many get the other. */
+	| { name: "oneLanguage"; letter: DecisionLetter; lacking: Locale; recipients: number; entries: Checked[] };
+
+/**
+ * Looks at what a release would tell. Every check names the entries it is about; checks about accepted entries also look
+ * at those that were accepted before.
+ */
+export function decisionChecks(
+	tx: Orm,
+	due: readonly DueDecision[],
+	{ eventId, kind }: { eventId: number; kind: EntryKind },
+): DecisionCheck[] {
+	const told = due.map(({ entry }) => entry);
+	const isAccepted = ({ status }: { status: Status }) => SCHEDULABLE.includes(status);
+	const accepted = told.filter(isAccepted);
+	const { hasTracks, schedulable } = rulesOfKind(kind);
+	const all = accepted.length > 0 ? acceptedOf(tx, eventId, kind) : [];
+	const isDue = new Set(accepted.map(({ id }) => id));
+	const withDue = (pair: readonly Checked[]) => pair.some(({ id }) => isDue.has(id));
+	const named = (name: "contradicts" | "noConsent" | "noTrack" | "incomplete" | "noAddress", found: Checked[]) =>
+		found.length > 0 ? [{ name, entries: found }] : [];
+	const pairs = (name: "samePerson" | "sameTitle", found: Checked[][]): DecisionCheck[] => {
+		const members = new Map(found.filter(withDue).flatMap((pair) => pair.map((one) => [one.id, one] as const)));
+		return members.size > 0 ? [{ name, entries: [...members.values()] }] : [];
+	};
+	const titles = new Map(all.map((one) => [one.id, one]));
+	return [
+		...named("contradicts", contradicted(tx, due)),
+		...named(
+			"noConsent",
+			accepted.filter(({ consent }) => consent === false),
+		),
+		...named(
+			"noTrack",
+			hasTracks ? accepted.filter(({ trackId }) => trackId === null || trackId === UNSELECTED_TRACK) : [],
+		),
+		...named(
+			"incomplete",
+			accepted.filter(({ incomplete }) => incomplete.length > 0),
+		),
+		...named(
+			"noAddress",
+			told.filter(({ email }) => rulesOfKind(kind).letters.length > 0 && email === ""),
+		),
+		...pairs("samePerson", byOnePerson(all)),
+		...pairs(
+			"sameTitle",
+			nearTitles(all).map((pair) => pair.flatMap(({ id }) => titles.get(id) ?? [])),
+		),
+		...(schedulable && accepted.length > 0 ? beyondSlots(tx, all, isDue) : []),
+		...oneLanguage(tx, due, eventId),
+	];
+}
+
+function acceptedOf(tx: Orm, eventId: number, kind: EntryKind): Checked[] {
+	const { id, title, trackId, emailFolded, userId, name } = entries;
+	return tx
+		.select({ id, kind: entries.kind, title, trackId, emailFolded, userId, name })
+		.from(entries)
+		.where(
+			and(
+				eq(entries.eventId, eventId),
+				eq(entries.kind, kind),
+				inArray(entries.status, SCHEDULABLE),
+				inArray(entries.presence, ACTIVE),
+			),
+		)
+		.orderBy(asc(entries.id))
+		.all();
+}
+
+/** Entries whose author has a mail that announces another status, sent or on its way. */
+function contradicted(tx: Orm, due: readonly DueDecision[]): Checked[] {
+	const ids = JSON.stringify(due.map(({ entry }) => entry.id));
+	const mails = tx
+		.select({ entryId: outbox.entryId, kind: outbox.kind })
+		.from(outbox)
+		.where(
+			and(
+				sql`${outbox.entryId} in (select value from json_each(${ids}))`,
+				inArray(outbox.kind, [...DECISION_LETTERS]),
+				inArray(outbox.state, ["pending", "sending", "sent"]),
+			),
+		)
+		.all();
+	const said = new Map(mails.map(({ entryId, kind }) => [`${entryId} ${kind}`, true]));
+	return due
+		.map(({ entry }) => entry)
+		.filter(({ id, status }) =>
+			DECISION_LETTERS.some((kind) => statusAnnouncedBy(kind) !== status && said.has(`${id} ${kind}`)),
+		);
+}
+
+/** Groups of two or more entries of one person. */
+function byOnePerson(all: readonly Checked[]): Checked[][] {
+	const groups: Checked[][] = [];
+	const byAddress = new Map<string, Checked[]>();
+	for (const one of all) {
+		// Without an address, the account and the name say who it is.
+		const key = one.emailFolded || `${one.userId} ${one.name}`;
+		const group = byAddress.get(key) ?? [];
+		const isSame = group.every((other) =>
+			samePerson({ ...one, email: one.emailFolded }, { ...other, email: other.emailFolded }),
+		);
+		if (isSame) group.push(one);
+		byAddress.set(key, group);
+	}
+	for (const group of byAddress.values()) if (group.length > 1) groups.push(group);
+	return groups;
+}
+
+/** Tracks with slots that have more accepted talks than slots. One without slots has no plan yet. */
+function beyondSlots(tx: Orm, all: readonly Checked[], isDue: ReadonlySet<number>): DecisionCheck[] {
+	const counted = tx
+		.select({ trackId: slots.trackId, n: sql<number>`count(*)` })
+		.from(slots)
+		.groupBy(slots.trackId)
+		.all();
+	return counted.flatMap(({ trackId, n }) => {
+		const ofTrack = all.filter((one) => one.trackId === trackId);
+		const due = ofTrack.filter(({ id }) => isDue.has(id));
+		if (ofTrack.length <= n || due.length === 0) return [];
+		return [{ name: "beyondSlots" as const, trackId, accepted: ofTrack.length, slots: n, entries: due }];
+	});
+}
+
+/** Mails whose text organisers changed in one language, where some recipients get the other: the program's own. */
+function oneLanguage(tx: Orm, due: readonly DueDecision[], eventId: number): DecisionCheck[] {
+	const changed = tx
+		.select({ kind: mailTexts.kind, locale: mailTexts.locale })
+		.from(mailTexts)
+		.where(eq(mailTexts.eventId, eventId))
+		.all();
+	const has = (kind: string, locale: Locale) => changed.some((one) => one.kind === kind && one.locale === locale);
+	return DECISION_LETTERS.flatMap((letter) =>
+		(["en", "zh"] as const).flatMap((lacking): DecisionCheck[] => {
+			const other = lacking === "en" ? "zh" : "en";
+			if (!has(letter, other) || has(letter, lacking)) return [];
+			const getting = due.filter((one) => one.letter?.kind === letter && one.entry.locale === lacking);
+			if (getting.length === 0) return [];
+			const recipients = getting.length;
+			return [{ name: "oneLanguage", letter, lacking, recipients, entries: getting.map(({ entry }) => entry) }];
+		}),
+	);
+}

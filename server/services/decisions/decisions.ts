@@ -1,0 +1,128 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import type { MailState } from "../../../app/enumerations.ts";
+import type { Orm } from "../../../db/client.ts";
+import { decisionReleases, entryLog, outbox, users } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import { tell } from "../entries/told.ts";
+import type { Letters } from "../mails/letters.ts";
+import type { Runtime } from "../runtime.ts";
+import { decisionChecks } from "./decision-checks.ts";
+import { type DecisionFilter, dueDecisions, fingerprintOf } from "./due-decisions.ts";
+
+/** How far a release of decisions is. */
+export interface ReleaseProgress {
+	id: number;
+	filter: DecisionFilter;
+	/** Milliseconds since the epoch. */
+	at: number;
+	/** Address of who released it; "" for an account that is gone. */
+	by: string;
+	/** Decisions that were told on their authors' pages only. */
+	unmailed: number;
+	/** Its mails by their state. */
+	mails: Partial<Record<MailState, number>>;
+}
+
+export type Decisions = ReturnType<typeof createDecisions>;
+
+/**
+ * Releases of decisions: many authors are told at once. Each mail is a row of the outbox, written together with the
+ * release, so that a crash loses none and repeats none; a status that is held back becomes known when its mail has left.
+ */
+export function createDecisions(
+	{ db, config, event, registry, now }: Runtime,
+	{ letters }: { letters: Pick<Letters, "textFor" | "enqueue"> },
+) {
+	function dueIn(tx: Orm, filter: DecisionFilter) {
+		const { kind } = registry().programmeOf(filter.category);
+		return dueDecisions(tx, filter, { eventId: event.id(), kind, letters });
+	}
+
+	/** What a release would tell, with every mail as it would leave, and what to look at first. `seen` approves exactly that. */
+	function pending(actor: Actor, filter: DecisionFilter) {
+		requireCan(actor, "mails.manage");
+		const { due, hasMore } = dueIn(db.orm, filter);
+		const { kind } = registry().programmeOf(filter.category);
+		const checks = decisionChecks(db.orm, due, { eventId: event.id(), kind });
+		return { due, hasMore, checks, seen: fingerprintOf(filter, due) };
+	}
+
+	/**
+	 * Tells what was looked at: writes the mails, and tells those that get none on their pages. Where no mail leaves the
+	 * machine, all are told on their pages.
+	 * @param seen of the page that was approved
+	 * @returns the number of the release; that of the first click for a second one
+	 * @throws AppError CONFLICT if the decisions or texts have changed since
+	 */
+	async function release(actor: Actor, filter: DecisionFilter, seen: string): Promise<number> {
+		const { id: actorId } = requireCan(actor, "mails.manage");
+		return db.write((tx) => {
+			const { due } = dueIn(tx, filter);
+			if (due.length === 0 || fingerprintOf(filter, due) !== seen) {
+				const same = and(eq(decisionReleases.seen, seen), eq(decisionReleases.actorId, actorId));
+				const done = tx.select().from(decisionReleases).where(same).orderBy(desc(decisionReleases.id)).limit(1).get();
+				if (done) return done.id;
+				throw new AppError("CONFLICT");
+			}
+			const { category, statuses, tracks } = filter;
+			const { id } = tx
+				.insert(decisionReleases)
+				.values({
+					category,
+					statuses: [...statuses],
+					tracks: [...tracks],
+					eventId: event.id(),
+					seen,
+					unmailed: due.filter(({ letter }) => !letter).length,
+					at: now(),
+					actorId,
+				})
+				.returning()
+				.get();
+			for (const { entry, letter } of due) {
+				if (letter) letters.enqueue(tx, entry, { ...letter, actorId, decisionRelease: id });
+				if (letter && config.smtpUrl) continue;
+				const told = tell(tx, entry.id, entry.status);
+				if (!told) continue;
+				tx.insert(entryLog).values({ entryId: entry.id, at: now(), actorId, type: "Told", state: told, told }).run();
+			}
+			return id;
+		});
+	}
+
+	/** Every release of the current event, the newest first. */
+	function list(actor: Actor): ReleaseProgress[] {
+		requireCan(actor, "mails.manage");
+		const rows = db.orm
+			.select({ row: decisionReleases, by: users.email })
+			.from(decisionReleases)
+			.leftJoin(users, eq(users.id, decisionReleases.actorId))
+			.where(eq(decisionReleases.eventId, event.id()))
+			.orderBy(desc(decisionReleases.id))
+			.all();
+		return rows.map(({ row, by }) => {
+			const { id, category, statuses, tracks, at, unmailed } = row;
+			return { id, filter: { category, statuses, tracks }, at, by: by ?? "", unmailed, mails: mailsOf(id) };
+		});
+	}
+
+	/** One of them. @throws AppError NOT_FOUND */
+	function progress(actor: Actor, id: number): ReleaseProgress {
+		const found = list(actor).find((one) => one.id === id);
+		if (!found) throw new AppError("NOT_FOUND");
+		return found;
+	}
+
+	function mailsOf(release: number): ReleaseProgress["mails"] {
+		const rows = db.orm
+			.select({ state: outbox.state, n: count() })
+			.from(outbox)
+			.where(eq(outbox.decisionRelease, release))
+			.groupBy(outbox.state)
+			.all();
+		return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+	}
+
+	return { pending, release, list, progress };
+}

@@ -1,0 +1,37 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { entries, entryCounts } from "../../../db/schema.ts";
+import { KNOWN_STATUS } from "../entries/told.ts";
+
+/** What entries are counted by, as columns of the entries or of their counts. */
+export type Facets = Readonly<
+	Record<"trackId" | "status" | "toldStatus" | "presence" | "isIncomplete" | "consent", SQLWrapper>
+>;
+
+export const OF_ENTRIES: Facets = {
+	trackId: entries.trackId,
+	status: entries.status,
+	toldStatus: KNOWN_STATUS,
+	presence: entries.presence,
+	isIncomplete: sql`${entries.incomplete} <> '[]'`,
+	consent: sql`coalesce(${entries.consent}, -1)`,
+};
+
+/** The same for visitors: the status that was told is the only one. */
+export const asToldOf = (of: Facets): Facets => ({ ...of, status: of.toldStatus });
+
+/** The same columns, written so that SQLite uses no index. */
+export const WALKING: Facets = {
+	...OF_ENTRIES,
+	trackId: sql`+${entries.trackId}`,
+	status: sql`+${entries.status}`,
+	toldStatus: sql`+${KNOWN_STATUS}`,
+	presence: sql`+${entries.presence}`,
+	isIncomplete: sql`+${entries.incomplete} <> '[]'`,
+};
+
+export const OF_COUNTS: Facets = entryCounts;
+
+/** Filters of every list; empty texts mean all. */
+export function chosenIn(of: Facets, { track, status }: { track: string; status: string }): SQL | undefined {
+	return and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined);
+}

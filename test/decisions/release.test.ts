@@ -1,0 +1,274 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import { multiplyAccepted, sendAccepted } from "../support/schedule.ts";
+import { type Mailbox, openMailbox, until } from "../support/smtp.ts";
+
+type Agent = Awaited<ReturnType<TestPortal["admin"]>>;
+
+const PAGE = "/admin/decisions?call=hangzhou";
+const SEND = { selector: "main form:has([name=seen])" };
+const CONTROLS = { selector: "main form[method=post]" };
+
+const holdBack = ({ db, sqlite }: TestPortal) =>
+	db.write(() => void sqlite.exec("update programmes set tells = 'when released'"));
+
+/** Talks of different people, decided and not told: each status in turn. */
+async function decided(portal: TestPortal, count: number): Promise<number[]> {
+	const titles = ["Compilers", "Kernels", "Gardens", "Bridges", "Weather", "Music"].slice(0, count);
+	const ids = await sendAccepted(portal, titles);
+	await holdBack(portal);
+	const statuses = ["Accept", "Hold", "Reject"];
+	const set = portal.sqlite.prepare("update entries set status = ?, told_status = 'New' where id = ?");
+	await portal.db.write(() => ids.forEach((id, at) => void set.run(statuses[at % 3], id)));
+	portal.sqlite.exec("delete from outbox");
+	return ids;
+}
+
+const open = async (admin: Agent, path = PAGE) => (await admin.get(path).expect(200)).text;
+const letters = ({ mails }: Mailbox) => mails.map(({ to, subject }) => `${to[0]?.address} ${subject?.slice(0, 40)}`);
+const known = ({ sqlite }: TestPortal) =>
+	sqlite.prepare("select coalesce(told_status, status) from entries order by id").pluck().all();
+const states = ({ sqlite }: TestPortal) =>
+	sqlite.prepare("select state from outbox where decision_release is not null order by id").pluck().all();
+
+/** Names of the checks of a page, with the titles each lists. */
+const checksOn = (html: string) =>
+	parse(html)
+		.querySelectorAll("main ul > li > details:has(> ul)")
+		.map((one) => [one.querySelector("summary")?.text ?? "", one.querySelectorAll("li a").map(({ text }) => text)]);
+
+describe("a release of decisions", () => {
+	it("shows every letter, sends each once however often it is clicked, and tells the statuses with them", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		await decided(portal, 6);
+		const admin = await portal.admin();
+		const page = await open(admin);
+		expect(textOfPage(page)).toContain("6 decisions");
+		expect(
+			parse(page)
+				.querySelectorAll(".outbox pre")
+				.map(({ text }) => text.length > 100),
+		).toEqual(Array(6).fill(true));
+		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Send 6 emails");
+		const clicks = await Promise.all([0, 1, 2].map(() => submitForm(admin, page, {}, SEND)));
+		const shown = clicks.map(({ status, text }) => [status, /\d of 6 emails sent/.exec(textOfPage(text))?.[0]]);
+		expect(shown).toEqual(Array(3).fill([200, "0 of 6 emails sent"]));
+		expect(known(portal)).toEqual(Array(6).fill("New"));
+		portal.start();
+		await until(() => states(portal).every((state) => state === "sent"));
+		expect(known(portal)).toEqual(["Accept", "Hold", "Reject", "Accept", "Hold", "Reject"]);
+		const announced = letters(mailbox).filter((one) => one.includes("@speakers.example"));
+		expect(announced.sort()).toHaveLength(6);
+		expect(new Set(announced).size).toBe(6);
+		expect(textOfPage(await open(admin, "/admin/decisions/1"))).toContain("6 of 6 emails sent");
+		expect(textOfPage(await open(admin))).toContain("There is nothing to release");
+		// The approved page again: the release that was made.
+		expect(textOfPage((await submitForm(admin, page, {}, SEND)).text)).toContain("6 of 6 emails sent");
+		expect(states(portal)).toHaveLength(6);
+	});
+
+	it("sends nothing that was not looked at: a decision or a text that changed shows the page anew", async () => {
+		const portal = await openPortal();
+		const [first = 0] = await decided(portal, 3);
+		const admin = await portal.admin();
+		const changes = [
+			`update entries set status = 'Hold' where id = ${first}`,
+			`insert into decision_letters values (${first}, 'hold', 'Subject', 'Text', 1, null)`,
+			`update entries set email = 'other@example.org', email_folded = 'other@example.org' where id = ${first}`,
+		];
+		for (const change of changes) {
+			const page = await open(admin);
+			await portal.db.write(() => void portal.sqlite.exec(change));
+			const answer = await submitForm(admin, page, {}, SEND);
+			expect([answer.status, textOfPage(answer.text)]).toEqual([409, expect.stringContaining("Nothing was released:")]);
+			expect([states(portal), known(portal)]).toEqual([[], ["New", "New", "New"]]);
+		}
+		expect(textOfPage(await open(admin))).toContain("Subject");
+	});
+
+	it("is of one call, and of the statuses and tracks that were chosen", async () => {
+		const portal = await openPortal();
+		await decided(portal, 6);
+		portal.sqlite.exec("update entries set track_id = 'agentic-web' where id <= 3");
+		const admin = await portal.admin();
+		const counted = async (query: string) => /(\d+) decisions?/.exec(textOfPage(await open(admin, PAGE + query)))?.[1];
+		expect(await counted("&status=Reject")).toBe("2");
+		expect(await counted("&status=Reject&status=Hold")).toBe("4");
+		expect(await counted("&status=Accept&track=agentic-web")).toBe("1");
+		expect(await counted("&track=nothing")).toBe(undefined);
+		expect(textOfPage(await open(admin, "/admin/decisions?call=sl-hz"))).toContain("There is nothing to release");
+		await admin.get("/admin/decisions?call=nothing").expect(404);
+		await submitForm(admin, await open(admin, `${PAGE}&status=Reject`), {}, SEND).expect(200);
+		expect(portal.sqlite.prepare("select distinct kind from outbox where decision_release = 1").pluck().all()).toEqual([
+			"reject",
+		]);
+	});
+
+	it("tells on the pages at once where no mail leaves, and where there is none to send", async () => {
+		const portal = await openPortal();
+		await decided(portal, 3);
+		portal.sqlite.exec("update entries set email = '', email_folded = '' where id = 1");
+		const admin = await portal.admin();
+		const page = await open(admin);
+		expect(textOfPage(page)).toContain("1 author learns the status on their pages, without an email.");
+		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Save 2 emails in the outbox");
+		await submitForm(admin, page, {}, SEND).expect(200);
+		expect(known(portal)).toEqual(["Accept", "Hold", "Reject"]);
+		expect(states(portal)).toEqual(["pending", "pending"]);
+		const told = "select type, state, told from entry_log where type = 'Told' order by entry_id";
+		expect(portal.sqlite.prepare(told).all()).toEqual(
+			["Accept", "Hold", "Reject"].map((state) => ({ type: "Told", state, told: state })),
+		);
+	});
+
+	it("can be stopped and gone on with; what was stopped can be released anew and is not sent twice", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		await decided(portal, 3);
+		const admin = await portal.admin();
+		await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		const first = "/admin/decisions/1";
+		const stopped = await submitForm(admin, await open(admin, first), {}, { ...CONTROLS, button: "do.stop" });
+		expect(textOfPage(stopped.text)).toContain("3 emails were stopped.");
+		expect(states(portal)).toEqual(["cancelled", "cancelled", "cancelled"]);
+		// Two of them again, the third by going on.
+		await submitForm(admin, await open(admin, `${PAGE}&status=Accept&status=Hold`), {}, SEND).expect(200);
+		const resumed = await submitForm(admin, await open(admin, first), {}, { ...CONTROLS, button: "do.continue" });
+		expect(textOfPage(resumed.text)).toContain("1 email waits to be sent again.");
+		portal.start();
+		await until(() => states(portal).filter((state) => state === "sent").length === 3);
+		expect(states(portal)).toEqual(["cancelled", "cancelled", "sent", "sent", "sent"]);
+		expect(known(portal)).toEqual(["Accept", "Hold", "Reject"]);
+		expect(letters(mailbox).filter((one) => one.includes("@speakers.example"))).toHaveLength(3);
+	});
+
+	it("tells on the author's pages what a mailbox refused for good", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		await decided(portal, 1);
+		const admin = await portal.admin();
+		await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		mailbox.refuse(550, "5.1.1 no such mailbox");
+		portal.start();
+		await until(() => states(portal)[0] === "failed");
+		expect(known(portal)).toEqual(["Accept"]);
+	});
+
+	it("sends the mails of a call that tells at once, too", async () => {
+		const portal = await openPortal();
+		await multiplyAccepted(portal, 30);
+		portal.sqlite.exec("delete from outbox");
+		const admin = await portal.admin();
+		const page = await open(admin);
+		expect(textOfPage(page)).toContain("Authors of this call see their status as soon as it is set.");
+		expect(parse(page).querySelectorAll(".outbox > li")).toHaveLength(25);
+		expect(parse(await open(admin, `${PAGE}&page=2`)).querySelectorAll(".outbox > li")).toHaveLength(5);
+		await submitForm(admin, page, {}, SEND).expect(200);
+		expect(states(portal)).toHaveLength(30);
+		expect(portal.sqlite.prepare("select count(*) from entry_log where type = 'Told'").pluck().get()).toBe(0);
+	});
+});
+
+describe("the text of one letter", () => {
+	it("is written before the release, shown by it and sent by it; the common text can be taken again", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await decided(portal, 1);
+		const admin = await portal.admin();
+		const edit =
+			parse(await open(admin))
+				.querySelector(".outbox a")
+				?.getAttribute("href") ?? "";
+		const form = { selector: "main form:has([name=subject])" };
+		const typed = { subject: "For you alone", body: "We liked the second half." };
+		await submitForm(admin, await open(admin, edit), typed, { ...form, button: "do.keep" }).expect(200);
+		expect(textOfPage(await open(admin))).toContain("We liked the second half.");
+		await submitForm(admin, await open(admin, edit), {}, { ...form, button: "do.drop" }).expect(200);
+		expect(textOfPage(await open(admin))).not.toContain("We liked the second half.");
+		await submitForm(admin, await open(admin, edit), typed, { ...form, button: "do.keep" }).expect(200);
+		await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		const mail = portal.sqlite
+			.prepare("select subject, body from outbox where entry_id = ? and kind = 'accept'")
+			.get(id);
+		expect(mail).toEqual(typed);
+		expect(portal.sqlite.prepare("select count(*) from decision_letters").pluck().get()).toBe(0);
+		const late = await submitForm(admin, await open(admin, edit), {}, { ...form, press: "do.send" });
+		expect(late.status).toBe(409);
+	});
+});
+
+describe("the checks before a release", () => {
+	it("find nothing where all is well", async () => {
+		const portal = await openPortal();
+		await decided(portal, 3);
+		expect(textOfPage(await open(await portal.admin()))).toContain("Nothing to check.");
+	});
+
+	it.each([
+		[
+			"contradicts",
+			"insert into outbox (kind, dedupe_key, entry_id, to_address, subject, body, message_id, state, next_at, created_at) values ('reject', 'r', 1, 'a', 's', 'b', 'm', 'sent', 1, 1)",
+			"1 author was sent another decision before",
+			["Compilers"],
+		],
+		[
+			"noConsent",
+			"update entries set consent = 0 where id = 1",
+			"1 accepted submission without consent to be shown",
+			["Compilers"],
+		],
+		[
+			"noTrack",
+			"update entries set track_id = null where id in (1, 4)",
+			"2 accepted talks without a track",
+			["Compilers", "Bridges"],
+		],
+		[
+			"incomplete",
+			`update entries set incomplete = '["bio"]' where id = 1`,
+			"1 accepted submission is incomplete",
+			["Compilers"],
+		],
+		[
+			"noAddress",
+			"update entries set email = '', email_folded = '' where id = 3",
+			"1 submission without an email address",
+			["Gardens"],
+		],
+		[
+			"samePerson",
+			"update entries set email_folded = 'same@example.org' where id in (1, 4)",
+			"2 accepted submissions of people with more than one",
+			["Compilers", "Bridges"],
+		],
+		[
+			"sameTitle",
+			"update entries set title = 'compilers!' where id = 4",
+			"2 accepted submissions with the same or nearly the same titles",
+			["Compilers", "compilers!"],
+		],
+		[
+			"beyondSlots",
+			"delete from slots where track_id = 'ai-next' and not (day_id = 'day1' and time = '10:00')",
+			"AI Next: more accepted talks (2) than slots (1)",
+			["Open the grid", "Compilers", "Bridges"],
+		],
+		[
+			"oneLanguage",
+			"insert into mail_texts values (1, 'accept', 'zh', 'S', 'T {{link}}', 1, 1, null)",
+			"Acceptance email: 2 authors get the program's own text in English; yours is in the other language only",
+			["Change the text", "Compilers", "Bridges"],
+		],
+	])("find %s, with a link to each entry", async (_name, change, text, entries) => {
+		const portal = await openPortal();
+		await decided(portal, 6);
+		await portal.db.write(() => void portal.sqlite.exec(change));
+		const admin = await portal.admin();
+		const page = await open(admin);
+		expect(checksOn(page)).toEqual([[text, entries]]);
+		for (const link of parse(page).querySelectorAll("main ul > li > details:has(> ul) a"))
+			await admin.get(link.getAttribute("href") ?? "").expect(200);
+	});
+});

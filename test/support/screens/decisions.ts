@@ -1,0 +1,25 @@
+import { press, type Screen, screensOf } from "./screen.ts";
+
+const admin = { who: "admin" } as const;
+
+/** Where decisions are released. */
+export const decisionScreens: readonly Screen[] = [
+	...screensOf(
+		"/admin/decisions",
+		admin,
+		{ title: "Release decisions" },
+		{ title: "Release decisions", portal: "nothing", state: "empty" },
+		{
+			title: "Release decisions",
+			state: "errors",
+			reach: async (page) => {
+				await page.evaluate(() => {
+					const seen = document.querySelector<HTMLInputElement>("[name=seen]");
+					if (seen) seen.value = "another";
+				});
+				await press("form:has([name=seen]) button", "main [role=alert]")(page);
+			},
+		},
+	),
+	...screensOf("/admin/decisions/:release", admin, { title: "Release of decisions", path: "/admin/decisions/1" }),
+];
