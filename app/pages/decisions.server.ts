@@ -210,6 +210,10 @@ export async function takeDecision(context: AppLoadContext, named: string) {
 	const lines =
 		"do.stop" in form
 			? [t("decisions.stopped", { count: await cancelRelease(actor, id) })]
-			: [t("decisions.continued", { count: await putBackRelease(actor, id) })];
+			: [
+					t(context.mailLeaves ? "decisions.continued" : "releaseMessages.saved", {
+						count: await putBackRelease(actor, id),
+					}),
+				];
 	return reported<Report>(context, { status: 200, lines, wrong: false });
 }

@@ -63,7 +63,7 @@ async function openBusy(settings: Record<string, string> = {}) {
 		`delete from outbox;
 		update entries set status = 'Accept', consent = 1 where id <= 5;
 		update entries set track_id = 'assign-me' where id = 5;
-		update entries set told_status = 'Hold' where id in (select max(id) from entries group by kind);
+		update entries set told_status = 'Hold' where id in (select min(id) from entries group by kind);
 		update entries set presence = 'withdrawn' where id = 8;
 		update entries set incomplete = '["bio"]' where id in (6, 9);
 		insert into entry_log (entry_id, at, type, state) values (2, 1, 'Status', 'Accept'), (2, 2, 'Edited', 'Accept');
@@ -150,6 +150,10 @@ describe("the overview", () => {
 			"4 accepted talks not in the schedule",
 			"1 conflict in the schedule",
 			expect.stringMatching(/^\d+ changes of the schedule that visitors do not see until you release them$/),
+			"1 talk with a status that its author was not told",
+			"1 work with a status that its author was not told",
+			"1 nomination with a status that its author was not told",
+			"1 forum registration with a status that its author was not told",
 			"3 accepted talks without their acceptance email",
 			"1 failed email",
 			"No mail server is configured: 2 emails are saved in the outbox",

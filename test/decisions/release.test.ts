@@ -1,43 +1,19 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { decided, openDecisions as open, PAGE } from "../support/decisions.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { multiplyAccepted, sendAccepted } from "../support/schedule.ts";
+import { multiplyAccepted } from "../support/schedule.ts";
 import { type Mailbox, openMailbox, until } from "../support/smtp.ts";
 
-type Agent = Awaited<ReturnType<TestPortal["admin"]>>;
-
-const PAGE = "/admin/decisions?call=hangzhou";
 const SEND = { selector: "main form:has([name=seen])" };
 const CONTROLS = { selector: "main form[method=post]" };
 
-const holdBack = ({ db, sqlite }: TestPortal) =>
-	db.write(() => void sqlite.exec("update programmes set tells = 'when released'"));
-
-/** Talks of different people, decided and not told: each status in turn. */
-async function decided(portal: TestPortal, count: number): Promise<number[]> {
-	const titles = ["Compilers", "Kernels", "Gardens", "Bridges", "Weather", "Music"].slice(0, count);
-	const ids = await sendAccepted(portal, titles);
-	await holdBack(portal);
-	const statuses = ["Accept", "Hold", "Reject"];
-	const set = portal.sqlite.prepare("update entries set status = ?, told_status = 'New' where id = ?");
-	await portal.db.write(() => ids.forEach((id, at) => void set.run(statuses[at % 3], id)));
-	portal.sqlite.exec("delete from outbox");
-	return ids;
-}
-
-const open = async (admin: Agent, path = PAGE) => (await admin.get(path).expect(200)).text;
 const letters = ({ mails }: Mailbox) => mails.map(({ to, subject }) => `${to[0]?.address} ${subject?.slice(0, 40)}`);
 const known = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select coalesce(told_status, status) from entries order by id").pluck().all();
 const states = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select state from outbox where decision_release is not null order by id").pluck().all();
-
-/** Names of the checks of a page, with the titles each lists. */
-const checksOn = (html: string) =>
-	parse(html)
-		.querySelectorAll("main ul > li > details:has(> ul)")
-		.map((one) => [one.querySelector("summary")?.text ?? "", one.querySelectorAll("li a").map(({ text }) => text)]);
 
 describe("a release of decisions", () => {
 	it("shows every letter, sends each once however often it is clicked, and tells the statuses with them", async () => {
@@ -52,7 +28,7 @@ describe("a release of decisions", () => {
 				.querySelectorAll(".outbox pre")
 				.map(({ text }) => text.length > 100),
 		).toEqual(Array(6).fill(true));
-		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Send 6 emails");
+		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Send the emails (6)");
 		const clicks = await Promise.all([0, 1, 2].map(() => submitForm(admin, page, {}, SEND)));
 		const shown = clicks.map(({ status, text }) => [status, /\d of 6 emails sent/.exec(textOfPage(text))?.[0]]);
 		expect(shown).toEqual(Array(3).fill([200, "0 of 6 emails sent"]));
@@ -196,79 +172,5 @@ describe("the text of one letter", () => {
 		expect(portal.sqlite.prepare("select count(*) from decision_letters").pluck().get()).toBe(0);
 		const late = await submitForm(admin, await open(admin, edit), {}, { ...form, press: "do.send" });
 		expect(late.status).toBe(409);
-	});
-});
-
-describe("the checks before a release", () => {
-	it("find nothing where all is well", async () => {
-		const portal = await openPortal();
-		await decided(portal, 3);
-		expect(textOfPage(await open(await portal.admin()))).toContain("Nothing to check.");
-	});
-
-	it.each([
-		[
-			"contradicts",
-			"insert into outbox (kind, dedupe_key, entry_id, to_address, subject, body, message_id, state, next_at, created_at) values ('reject', 'r', 1, 'a', 's', 'b', 'm', 'sent', 1, 1)",
-			"1 author was sent another decision before",
-			["Compilers"],
-		],
-		[
-			"noConsent",
-			"update entries set consent = 0 where id = 1",
-			"1 accepted submission without consent to be shown",
-			["Compilers"],
-		],
-		[
-			"noTrack",
-			"update entries set track_id = null where id in (1, 4)",
-			"2 accepted talks without a track",
-			["Compilers", "Bridges"],
-		],
-		[
-			"incomplete",
-			`update entries set incomplete = '["bio"]' where id = 1`,
-			"1 accepted submission is incomplete",
-			["Compilers"],
-		],
-		[
-			"noAddress",
-			"update entries set email = '', email_folded = '' where id = 3",
-			"1 submission without an email address",
-			["Gardens"],
-		],
-		[
-			"samePerson",
-			"update entries set email_folded = 'same@example.org' where id in (1, 4)",
-			"2 accepted submissions of people with more than one",
-			["Compilers", "Bridges"],
-		],
-		[
-			"sameTitle",
-			"update entries set title = 'compilers!' where id = 4",
-			"2 accepted submissions with the same or nearly the same titles",
-			["Compilers", "compilers!"],
-		],
-		[
-			"beyondSlots",
-			"delete from slots where track_id = 'ai-next' and not (day_id = 'day1' and time = '10:00')",
-			"AI Next: more accepted talks (2) than slots (1)",
-			["Open the grid", "Compilers", "Bridges"],
-		],
-		[
-			"oneLanguage",
-			"insert into mail_texts values (1, 'accept', 'zh', 'S', 'T {{link}}', 1, 1, null)",
-			"Acceptance email: 2 authors get the program's own text in English; yours is in the other language only",
-			["Change the text", "Compilers", "Bridges"],
-		],
-	])("find %s, with a link to each entry", async (_name, change, text, entries) => {
-		const portal = await openPortal();
-		await decided(portal, 6);
-		await portal.db.write(() => void portal.sqlite.exec(change));
-		const admin = await portal.admin();
-		const page = await open(admin);
-		expect(checksOn(page)).toEqual([[text, entries]]);
-		for (const link of parse(page).querySelectorAll("main ul > li > details:has(> ul) a"))
-			await admin.get(link.getAttribute("href") ?? "").expect(200);
 	});
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linkIn } from "../support/accounts.ts";
 import { addresses, crawl } from "../support/crawling.ts";
+import { holdBack } from "../support/decisions.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -11,10 +12,6 @@ import { openMailbox } from "../support/smtp.ts";
 import { adminBearer } from "../support/talks-sent.ts";
 
 const AUTHOR = "author@example.org";
-
-/** All calls hold statuses back until they are released. */
-const holdBack = ({ db, sqlite }: TestPortal) =>
-	db.write(() => void sqlite.exec("update programmes set tells = 'when released'"));
 
 async function author(portal: TestPortal): Promise<string> {
 	await addPerson(portal, AUTHOR, "Han Meimei");

@@ -28,6 +28,7 @@ const NOTHING_TO_TYPE = [
 	"/entry/:spot",
 	"/admin/mail",
 	"/admin/late",
+	"/admin/decisions/:release",
 	"/admin/forum",
 	"/admin/aigc",
 	"/admin/nominations",

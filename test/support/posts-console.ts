@@ -4,7 +4,7 @@ import { DAY1, GRID, LAY, NEW } from "./grid.ts";
 import { LATE_COPY } from "./late-forms.ts";
 import type { TestPortal } from "./portal.ts";
 import type { Options, Post } from "./posts.ts";
-import { organiser } from "./released-schedule.ts";
+import { DECISION_POSTS } from "./posts-decisions.ts";
 import { sendAccepted } from "./schedule.ts";
 import { SETUP } from "./setup.ts";
 
@@ -213,27 +213,7 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		options: { selector: "form[aria-labelledby=h-next]" },
 		says: "Hangzhou 2026 is the current event now.",
 	},
-	{
-		row: "/admin/decisions",
-		what: "releases decisions",
-		agent: adminWith(accepted),
-		options: main(),
-		says: "0 of 1 emails sent",
-	},
-	{
-		row: "/admin/decisions/:release",
-		what: "stops a release",
-		agent: adminWith(async (portal) => {
-			await accepted(portal);
-			const filter = { category: "hangzhou", statuses: [], tracks: [] };
-			const actor = await organiser(portal);
-			const { seen } = portal.services.decisions.pending(actor, filter);
-			await portal.services.decisions.release(actor, filter, seen);
-		}),
-		path: "/admin/decisions/1",
-		options: main({ press: "do.stop" }),
-		says: "1 email was stopped.",
-	},
+	...DECISION_POSTS,
 	{
 		row: "/admin/mail/texts/:kind",
 		what: "changes the text of a mail",

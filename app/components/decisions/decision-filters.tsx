@@ -8,25 +8,27 @@ export function DecisionFilters({ page }: { page: Pick<Page, "calls" | "call" | 
 	const { t } = useAllTexts();
 	const { calls, call, statuses, tracks } = page;
 	return (
-		<form method="get" action="/admin/decisions" className="filters" noValidate>
-			<label>
-				{t("decisions.call")}{" "}
-				<select name="call" defaultValue={call}>
+		<form method="get" action="/admin/decisions" noValidate>
+			<div className="field">
+				<label htmlFor="f-call">{t("decisions.call")}</label>
+				<select id="f-call" name="call" defaultValue={call}>
 					{calls.map(({ id, label }) => (
 						<option key={id} value={id}>
 							{label}
 						</option>
 					))}
-				</select>{" "}
-			</label>
-			<Ticks name="status" legend={t("admin.status")} options={statuses} />
+				</select>
+			</div>
+			<Ticks name="status" legend={t("decisions.statuses")} options={statuses} />
 			{tracks.length > 0 && (
 				<details open={tracks.some(({ chosen }) => chosen)}>
 					<summary>{t("decisions.someTracks")}</summary>
-					<Ticks name="track" legend={t("admin.track")} options={tracks} />
+					<Ticks name="track" legend={t("decisions.tracks")} options={tracks} />
 				</details>
 			)}
-			<button type="submit">{t("decisions.show")}</button>
+			<p>
+				<button type="submit">{t("decisions.show")}</button>
+			</p>
 		</form>
 	);
 }
@@ -42,13 +44,16 @@ function Ticks({
 	options: Page["statuses"] | Page["tracks"];
 }) {
 	return (
-		<fieldset className="options options-inline">
+		<fieldset className="field">
 			<legend>{legend}</legend>
-			{options.map(({ id, label, chosen }) => (
-				<label key={id} className="tick">
-					<input type="checkbox" name={name} value={id} defaultChecked={chosen} /> {label}{" "}
-				</label>
-			))}
+			<div className="options options-inline">
+				{options.map(({ id, label, chosen }) => (
+					<span key={id}>
+						<input type="checkbox" id={`f-${name}-${id}`} name={name} value={id} defaultChecked={chosen} />
+						<label htmlFor={`f-${name}-${id}`}>{label}</label>{" "}
+					</span>
+				))}
+			</div>
 		</fieldset>
 	);
 }

@@ -8,7 +8,7 @@ export const decisionScreens: readonly Screen[] = [
 		"/admin/decisions",
 		admin,
 		{ title: "Release decisions" },
-		{ title: "Release decisions", portal: "nothing", state: "empty" },
+		{ title: "Release decisions", portal: "empty", state: "empty" },
 		{
 			title: "Release decisions",
 			state: "errors",

@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { parse } from "node-html-parser";
+import { expect, it } from "vitest";
+import { ADMIN, temporaryDirectory } from "../support/portal.ts";
+import { type ServerProcess, startServer } from "../support/server.ts";
+import { openMailbox, until } from "../support/smtp.ts";
+import { portrait, talkFields } from "../support/talks.ts";
+
+const COUNT = 60;
+/** After how many letters the server is killed. */
+const KILLED_AT = [5, 20, 45];
+const DECISIONS = "/admin/decisions?call=hangzhou";
+
+/** Signs in as the administrator. @returns requests with the session */
+async function browserOf({ origin }: ServerProcess) {
+	const form = (given: Record<string, string>) => new URLSearchParams(given);
+	const same = { "sec-fetch-site": "same-origin" };
+	const signedIn = await fetch(`${origin}/login`, {
+		method: "POST",
+		headers: same,
+		body: form({ email: ADMIN.email, password: ADMIN.password }),
+		redirect: "manual",
+	});
+	const cookie = signedIn.headers
+		.getSetCookie()
+		.map((one) => one.split(";")[0])
+		.join("; ");
+	const headers = { ...same, cookie };
+	const get = async (path: string) => (await fetch(origin + path, { headers })).text();
+	const release = async () => {
+		const page = parse(await get(DECISIONS)).querySelector("form:has([name=seen])");
+		const given = page?.querySelectorAll("input").map((one) => [one.attrs.name ?? "", one.attrs.value ?? ""]) ?? [];
+		return () =>
+			fetch(`${origin}/admin/decisions`, {
+				method: "POST",
+				headers,
+				body: form(Object.fromEntries(given)),
+				redirect: "manual",
+			});
+	};
+	return { get, release };
+}
+
+it("a server killed while decisions are released sends every author one letter, and tells no status without it", async () => {
+	const killing = { left: [...KILLED_AT], server: undefined as ServerProcess | undefined };
+	const mailbox = await openMailbox(0, async () => {
+		const letters = mailbox.mails.filter(({ to }) => to[0]?.address.startsWith("author"));
+		if (letters.length < (killing.left[0] ?? Number.POSITIVE_INFINITY)) return;
+		killing.left.shift();
+		// Between the whole mail and the answer that it was taken.
+		await killing.server?.end("SIGKILL");
+	});
+	const directory = temporaryDirectory();
+	const environment = {
+		DATA_DIR: join(directory, "data"),
+		UPLOADS_DIR: join(directory, "uploads"),
+		SMTP_URL: mailbox.url,
+		ADMIN_EMAIL: ADMIN.email,
+		ADMIN_PASSWORD: ADMIN.password,
+	};
+	const first = await startServer(environment);
+	const body = new FormData();
+	for (const [name, value] of Object.entries(talkFields())) body.set(name, value);
+	body.set("file", new Blob([new Uint8Array((await portrait()).bytes)]), "a.jpg");
+	expect((await fetch(`${first.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
+	await first.end("SIGTERM");
+	const sqlite = new Sqlite(join(environment.DATA_DIR, "rostrum.db"), { timeout: 5_000 });
+	sqlite.exec(`delete from outbox;
+		update programmes set tells = 'when released';
+		with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
+		insert into entries (category, name, email, email_folded, org, title, track_id, answers, incomplete, public_text,
+			search_text, locale, submission_key, created_at, updated_at, consent, status, told_status)
+		select category, 'Author ' || i, 'author' || i || '@example.org', 'author' || i || '@example.org', org, 'Talk ' || i,
+			track_id, answers, incomplete, public_text, search_text, locale, 'copy:' || i, created_at, updated_at, 1,
+			iif(i % 3 = 0, 'Reject', 'Accept'), 'New' from entries, n where id = 1`);
+	const count = (where: string) => Number(sqlite.prepare(`select count(*) from ${where}`).pluck().get());
+
+	// Killed while the release is being written: all of it is there, or nothing.
+	killing.server = await startServer(environment);
+	const send = await (await browserOf(killing.server)).release();
+	const lost = send().catch(() => undefined);
+	await killing.server.end("SIGKILL");
+	await lost;
+	expect([0, COUNT]).toContain(count("outbox where decision_release is not null"));
+
+	for (;;) {
+		killing.server = await startServer(environment);
+		// Mails that were on their way when it was killed: their lease would end by itself.
+		sqlite.exec("update outbox set lease_until = 0 where state = 'sending'");
+		const browser = await browserOf(killing.server);
+		const again = await browser.release();
+		await again().catch(() => undefined);
+		const kills = killing.left.length;
+		await until(
+			() =>
+				killing.left.length < kills || count("outbox where decision_release is not null and state = 'sent'") === COUNT,
+		);
+		const untold = "entries join outbox on entry_id = entries.id where told_status is not null and state = 'sent'";
+		expect(count(`${untold} and decision_release is not null`)).toBe(0);
+		if (killing.left.length === kills) break;
+	}
+	const letters = mailbox.mails.filter(({ to }) => to[0]?.address.startsWith("author"));
+	const names = new Map<string, Set<string>>();
+	for (const { to, messageId } of letters) {
+		const address = to[0]?.address ?? "";
+		names.set(address, (names.get(address) ?? new Set()).add(messageId ?? ""));
+	}
+	// A mail whose answer was lost goes out once more, as the same mail.
+	expect(names.size).toBe(COUNT);
+	expect([...names.values()].every((ids) => ids.size === 1)).toBe(true);
+	expect(letters.length).toBeLessThanOrEqual(COUNT + KILLED_AT.length * 4);
+	expect(count("outbox where decision_release is not null")).toBe(COUNT);
+	expect(count("entries where told_status is not null")).toBe(0);
+	expect(count("decision_releases")).toBe(1);
+	sqlite.close();
+});

@@ -1,0 +1,32 @@
+import type { Post } from "./posts.ts";
+import { organiser } from "./released-schedule.ts";
+import { sendAccepted } from "./schedule.ts";
+
+/** What the pages on which decisions are released do with a form. */
+export const DECISION_POSTS: readonly Post[] = [
+	{
+		row: "/admin/decisions",
+		what: "releases decisions",
+		agent: async (portal) => {
+			await sendAccepted(portal, ["A talk"]);
+			return portal.admin();
+		},
+		options: { selector: 'main form[method="post"]' },
+		says: "0 of 1 emails sent",
+	},
+	{
+		row: "/admin/decisions/:release",
+		what: "stops a release",
+		agent: async (portal) => {
+			await sendAccepted(portal, ["A talk"]);
+			const filter = { category: "hangzhou", statuses: [], tracks: [] };
+			const actor = await organiser(portal);
+			const { seen } = portal.services.decisions.pending(actor, filter);
+			await portal.services.decisions.release(actor, filter, seen);
+			return portal.admin();
+		},
+		path: "/admin/decisions/1",
+		options: { selector: 'main form[method="post"]', press: "do.stop" },
+		says: "1 email was stopped.",
+	},
+];
