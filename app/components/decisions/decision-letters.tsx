@@ -1,10 +1,11 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
+import { langOf } from "../layout/text-language.ts";
 import { Pagination } from "../lists/pagination.tsx";
 
 /** Every letter of a release as it will leave, a page of them, with where its text is changed. */
 export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPage> }) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
 			{page.texts.length > 0 && (
@@ -31,9 +32,9 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 							) : (
 								<>
 									<p>
-										<strong>{letter.subject}</strong>
+										<strong lang={langOf(letter.subject ?? "", locale)}>{letter.subject}</strong>
 									</p>
-									<pre>{letter.body}</pre>
+									<pre lang={langOf(letter.body, locale)}>{letter.body}</pre>
 								</>
 							)}
 							<p>
