@@ -8,9 +8,9 @@ import { hangzhou } from "../app/programmes/talk.ts";
 import type { Orm } from "../db/client.ts";
 import { entries, entryLog, outbox, sessions, users } from "../db/schema.ts";
 import { readConfig } from "../server/config.ts";
-import { openVolume, type Volume } from "../server/portal.ts";
 import { randomToken, sha256 } from "../server/secrets.ts";
 import { toColumns } from "../server/services/entries/entry-rows.ts";
+import { openVolume, type Volume } from "../server/volume.ts";
 import { root, volumeOf } from "./servers.ts";
 import { answersOf } from "./talk-forms.ts";
 

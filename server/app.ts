@@ -171,13 +171,3 @@ function createCompression(): RequestHandler {
 		else (req.path.startsWith("/admin") ? organisers : visitors)(req, res, next);
 	};
 }
-
-/** The build folder, relative to the project's root. */
-export function buildPaths(root: string) {
-	return {
-		pages: join(root, "build/server/index.js"),
-		browser: join(root, "build/client"),
-		islands: join(root, "build/islands.json"),
-		migrations: join(root, "migrations"),
-	};
-}

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { RequestHandler } from "express";
 import { newestBackup } from "./backup/daily.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "./disk.ts";
-import type { Volume } from "./portal.ts";
+import type { Volume } from "./volume.ts";
 
 const LAG_MS = 1_000;
 /** Minimum number of event-loop samples (one per 20 ms): the stall at start must not count. */

@@ -4,8 +4,9 @@ import { format } from "node:util";
 import { ConfigError, readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
 import { keepToOwner } from "./permissions.ts";
-import { createPortal, openVolume, type Portal } from "./portal.ts";
+import { createPortal, type Portal } from "./portal.ts";
 import { print } from "./print.ts";
+import { openVolume } from "./volume.ts";
 
 /** Begins with an empty database where keys, photos or backups say that there was one. */
 const ANEW = "--new";

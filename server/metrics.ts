@@ -8,8 +8,8 @@ import { DATABASE } from "./backup/archive.ts";
 import { newestBackup } from "./backup/daily.ts";
 import { isLoopback } from "./config.ts";
 import { isHeldBack } from "./middleware/page-cache.ts";
-import type { Volume } from "./portal.ts";
 import { sha256 } from "./secrets.ts";
+import type { Volume } from "./volume.ts";
 
 export interface Metrics {
 	/** Counts an answer once it is out. Does nothing where metrics are off. */

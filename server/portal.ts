@@ -1,59 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import type { ServerBuild } from "@remix-run/node";
 import type { Express } from "express";
-import type { Logger } from "pino";
-import type { EventTemplate } from "../app/enumerations.ts";
-import { definitionOf } from "../app/programmes/define.ts";
-import type { Registry } from "../app/programmes/registry.ts";
-import { templatesOf } from "../app/programmes/templates.ts";
-import { type Database, lockVolume, openDatabase } from "../db/client.ts";
-import { ERASURES } from "../db/erasures.ts";
-import { ofFile } from "../db/errors.ts";
-import { hasEvent } from "../db/first-event.ts";
-import { checkAfterCrash, markOrderlyEnd } from "../db/orderly-end.ts";
-import { seed } from "../db/seed.ts";
-import { isFreeAddress } from "./access-lookup.ts";
-import { buildPaths, createApp } from "./app.ts";
-import { backupsIn, DATABASE, type Directories, SECRETS } from "./backup/archive.ts";
+import { createApp } from "./app.ts";
 import { createDailyBackups } from "./backup/daily.ts";
-import { assertNotHalfRestored, finishExchange } from "./backup/exchange.ts";
-import { beginsAnew, claimUploads } from "./backup/uploads-folder.ts";
-import type { Config } from "./config.ts";
 import type { Development } from "./development.ts";
-import { createDisk, type Disk, type ReadsDisk } from "./disk.ts";
 import { createHealth } from "./health.ts";
-import { createLog, createOperatorLog } from "./log.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createMetrics } from "./metrics.ts";
-import { tightenData, tightenUploads } from "./permissions.ts";
-import { withoutRepeats } from "./repeats.ts";
-import { openSecrets, type Secrets } from "./secrets.ts";
-import { createSecurityLog, type SecurityLog } from "./security-log.ts";
-import type { HashingCost } from "./services/accounts/password-hashing.ts";
-import { takeTextsApart } from "./services/entries/entry-rows.ts";
-import { createCurrentEvent, type KnownEvent } from "./services/event/current-event.ts";
-import { firstEventOf } from "./services/event/first-event.ts";
-import { createServices, type Services } from "./services/index.ts";
-import { UPLOAD } from "./services/photos/photo-sweep.ts";
-import { createRegistry } from "./services/programmes/registry.ts";
+import { buildPaths } from "./paths.ts";
+
+import type { Volume } from "./volume.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-
-export interface Volume {
-	db: Database;
-	disk: Disk;
-	secrets: Secrets;
-	services: Services;
-	config: Config;
-	event: KnownEvent;
-	registry: () => Registry;
-	log: Logger;
-	security: SecurityLog;
-	temporary: string;
-	now: () => number;
-	close(): void;
-}
 
 export interface Portal extends Volume {
 	app: Express;
@@ -62,100 +20,6 @@ export interface Portal extends Volume {
 	/** Stops in this order: not ready, release mails, checkpoint the write-ahead log, release the lock. */
 	stop(): Promise<void>;
 	drain(): void;
-}
-
-/** Both directories of the data, whole. */
-export function directoriesOf({ dataDir, uploadsDir }: Config, root: string): Directories {
-	return { dataDir: resolve(root, dataDir), uploadsDir: resolve(root, uploadsDir) };
-}
-
-/**
- * Opens the data directory: creates it on the first run, migrates and seeds. `exclusive` locks it for this process;
- * commands run without the lock, beside a server.
- * @throws UnusableDatabase if the database is lost or the photos folder belongs to something else
- */
-export async function openVolume(
-	given: Config,
-	options: {
-		root: string;
-		exclusive: boolean;
-		/** Starts with an empty database although there are traces of an earlier one. */
-		anew?: boolean;
-		/** What a new database starts with; that of the specification unless it is said. */
-		template?: EventTemplate;
-		now?: () => number;
-		log?: Logger;
-		readsDisk?: ReadsDisk;
-		/** What hashing a password costs; the usual unless it is said. */
-		hashing?: HashingCost;
-	},
-): Promise<Volume> {
-	const config = { ...given, ...directoriesOf(given, options.root) };
-	const temporary = join(config.dataDir, "tmp");
-	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-	mkdirSync(temporary, { recursive: true, mode: 0o700 });
-	mkdirSync(config.uploadsDir, { recursive: true, mode: 0o700 });
-	if (options.exclusive) tightenData(config.dataDir);
-	const disk = createDisk(options.readsDisk);
-	disk.assertLocal(config.dataDir);
-	const unlock = options.exclusive ? lockVolume(join(config.dataDir, "lock.db")) : () => undefined;
-	if (options.exclusive) finishExchange(config);
-	else assertNotHalfRestored(config.dataDir);
-	// Partial uploads of a crashed server were never acknowledged.
-	const torn = options.exclusive ? readdirSync(temporary).filter((name) => UPLOAD.test(name)) : [];
-	for (const name of torn) rmSync(join(temporary, name), { force: true });
-	try {
-		const anew = beginsAnew(config, options.anew === true);
-		const log = withoutRepeats(options.log ?? (options.exclusive ? createLog(config) : createOperatorLog(config)));
-		const db = openDatabase({
-			file: join(config.dataDir, DATABASE),
-			migrations: buildPaths(options.root).migrations,
-			backups: backupsIn(config),
-			replicated: config.replication,
-			// Commands may write on a full disk, because operators free space with them.
-			...(options.exclusive && { assertRoom: () => disk.assertWritable(config.dataDir) }),
-		});
-		const mark = join(config.dataDir, "orderly-end");
-		if (options.exclusive) checkAfterCrash(db, mark);
-		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent[options.template ?? "hangzhou"]);
-		const now = options.now ?? Date.now;
-		const programmesOf = (template: EventTemplate) => templatesOf(template).map(definitionOf);
-		await db.settle((tx) => seed(tx, { first, programmesOf }, now()));
-		const registry = createRegistry(db);
-		while ((await db.settle((tx) => takeTextsApart(tx, registry()))) > 0);
-		const secrets = openSecrets(join(config.dataDir, SECRETS));
-		const security = createSecurityLog(log, secrets);
-		const runtime = { db, disk, secrets, config, event: createCurrentEvent(db), registry, log, security, now };
-		const services = createServices(runtime, {
-			temporary,
-			erasures: join(backupsIn(config), ERASURES),
-			isFree: isFreeAddress,
-			hashing: options.hashing,
-		});
-		await claimUploads(services.installation, config.uploadsDir, anew);
-		if (options.exclusive) tightenUploads(config.uploadsDir);
-		await services.erasing.catchUp();
-		const close = () => {
-			const isOurs = isPresent(db);
-			db.close();
-			// Not if the database file was replaced meanwhile: the mark would vouch for an unchecked file.
-			if (options.exclusive && isOurs) markOrderlyEnd(mark);
-			unlock();
-		};
-		return { ...runtime, services, temporary, close };
-	} catch (error) {
-		unlock();
-		throw ofFile(join(config.dataDir, DATABASE), error);
-	}
-}
-
-function isPresent(db: Database): boolean {
-	try {
-		db.assertPresent();
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /** The whole portal on an open volume, not yet listening. */

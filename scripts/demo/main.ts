@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "../../server/config.ts";
 import { run, serve } from "../../server/listen.ts";
 import { keepToOwner } from "../../server/permissions.ts";
-import { createPortal, openVolume } from "../../server/portal.ts";
+import { createPortal } from "../../server/portal.ts";
 import { print } from "../../server/print.ts";
+import { openVolume } from "../../server/volume.ts";
 import { type Clock, fill } from "./fill.ts";
 
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -1,6 +1,6 @@
 import type { SlotName } from "../../app/schedule/grid.ts";
-import type { Volume } from "../../server/portal.ts";
 import type { Actor } from "../../server/services/actor.ts";
+import type { Volume } from "../../server/volume.ts";
 
 const NOTE = `The first half of the programme. The remaining talks follow in the next days.
 首批议程现已公布，其余演讲将在近日陆续发布。`;

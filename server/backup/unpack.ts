@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { extract } from "tar";
 import { inspectDatabase } from "../../db/copy.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
@@ -60,6 +59,8 @@ export async function unpack(file: string, into: string): Promise<Manifest> {
 export async function assertShowable(folder: string): Promise<void> {
 	const photo = (await readdir(join(folder, PHOTOS))).find((name) => name.endsWith(".jpg"));
 	if (!photo) return;
+	// Only here: loading it takes longer than most commands run.
+	const { default: sharp } = await import("sharp");
 	await sharp(join(folder, PHOTOS, photo))
 		.stats()
 		.catch(() => {

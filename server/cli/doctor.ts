@@ -6,9 +6,8 @@ import { newestBackup } from "../backup/daily.ts";
 import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
 import { PROXY_NOT_TRUSTED } from "../config.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
-import { createMailTransport } from "../mail/transport.ts";
-import type { Volume } from "../portal.ts";
 import { print, reasonOf, withoutAddresses } from "../print.ts";
+import type { Volume } from "../volume.ts";
 import { counted, type OpenVerb } from "./verb.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -83,6 +82,7 @@ function replication({ config }: Volume): Finding[] {
 }
 
 async function mail({ config }: Volume): Promise<Finding> {
+	const { createMailTransport } = await import("../mail/transport.ts");
 	const transport = createMailTransport(config);
 	if (!config.smtpUrl || !transport) return warning("SMTP_URL is not set: emails stay in the outbox");
 	try {

@@ -3,12 +3,11 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
-import { buildPaths } from "../app.ts";
 import { DATABASE, type Directories } from "../backup/archive.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
+import { buildPaths, directoriesOf } from "../paths.ts";
 import { keepToOwner } from "../permissions.ts";
-import { directoriesOf, openVolume } from "../portal.ts";
 import { mindNoReader, print, printError, reasonOf } from "../print.ts";
 import { noteIn } from "../security-log.ts";
 import { surroundingsFault } from "../surroundings.ts";
@@ -71,6 +70,8 @@ async function main(words: readonly string[]): Promise<number> {
 		const words = chosen ? [chosen.value, ...given] : given;
 		return noted(verb, site.security, () => verb.runOnFiles(site, words, new Set(behind)));
 	}
+	// The services take longer to load than most commands to run.
+	const { openVolume } = await import("../volume.ts");
 	const volume = await openVolume(config, { root, exclusive: false });
 	try {
 		return await noted(verb, volume.security, () => verb.run(volume, given, new Set(behind)));
@@ -96,7 +97,10 @@ function siteOf(config: Config, root: string): Site {
 	const directories = directoriesOf(config, root);
 	return {
 		...directories,
-		begin: async (template) => (await openVolume(config, { root, exclusive: true, template })).close(),
+		begin: async (template) => {
+			const { openVolume } = await import("../volume.ts");
+			(await openVolume(config, { root, exclusive: true, template })).close();
+		},
 		zone: config.firstEvent.hangzhou.zone,
 		version,
 		migrations,

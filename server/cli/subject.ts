@@ -5,9 +5,9 @@ import { spotId } from "../../app/programmes/spot-ids.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
-import type { Volume } from "../portal.ts";
 import { print, printable, printError } from "../print.ts";
 import type { Outdated } from "../services/privacy/retention.ts";
+import type { Volume } from "../volume.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
 
 /** Exports all data stored about a person. */

@@ -1,7 +1,7 @@
 import type { EventTemplate } from "../../app/enumerations.ts";
 import type { Directories } from "../backup/archive.ts";
-import type { Volume } from "../portal.ts";
 import type { SecurityLog } from "../security-log.ts";
+import type { Volume } from "../volume.ts";
 
 export interface Choice {
 	option: string;

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { openVolume } from "../../server/portal.ts";
+import { openVolume } from "../../server/volume.ts";
 import { CALLS, press, pressAt, publish, questionOf, said } from "../support/calls.ts";
 import { complete, openAll } from "../support/fillings.ts";
 import { optionsIn, submitForm, textOfPage } from "../support/form.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { readConfig } from "../../server/config.ts";
-import { openVolume } from "../../server/portal.ts";
+import { openVolume } from "../../server/volume.ts";
 import { openPortal, root, type TestPortal, temporaryDirectory } from "./portal.ts";
 
 /** Where an installation made with `init --template blank` keeps its data. */

@@ -210,19 +210,11 @@ export const table: readonly Row[] = [
 	{
 		name: "composition",
 		holds: [
-			"server/app.ts",
-			"server/portal.ts",
-			"server/health.ts",
-			"server/metrics.ts",
-			"server/log.ts",
-			"server/repeats.ts",
-			"server/surroundings.ts",
-			"server/listen.ts",
-			"server/main.ts",
-			"server/development.ts",
-			"server/cli/main.ts",
-			"scripts/demo/",
-		],
+			...["app", "portal", "volume", "paths", "health", "metrics", "log", "repeats", "surroundings", "listen", "main"],
+			...["development", "cli/main"],
+		]
+			.map((name) => `server/${name}.ts`)
+			.concat("scripts/demo/"),
 		composes: true,
 	},
 ];

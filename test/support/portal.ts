@@ -9,7 +9,8 @@ import supertest from "supertest";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import type { ReadsDisk } from "../../server/disk.ts";
-import { createPortal, openVolume, type Portal } from "../../server/portal.ts";
+import { createPortal, type Portal } from "../../server/portal.ts";
+import { openVolume } from "../../server/volume.ts";
 import { appoint, cookiesOf } from "./sessions.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
