@@ -81,7 +81,7 @@ export default function ErasePage() {
 						problems={problems}
 					/>
 					<div className="actions">
-						<button className="primary" type="submit">
+						<button className="danger" type="submit">
 							{t("account.eraseYes")}
 						</button>
 						<a className="button" href="/account">

@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { Line } from "../components/calls/call-controls.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
+import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
@@ -84,7 +85,14 @@ export default function EditionsPage() {
 							hint={t("eventPage.hints.chinese")}
 							lang="zh-Hans"
 						/>
-						<Line {...typed} name="firstDay" label={t("editionPage.firstDay")} hint={t("editionPage.hints.firstDay")} />
+						<TextField
+							name="firstDay"
+							type="date"
+							label={t("editionPage.firstDay")}
+							hint={t("editionPage.hints.firstDay")}
+							value={typed.values.firstDay}
+							problems={problems}
+						/>
 						<p>
 							<button type="submit" className="primary">
 								{t("editionPage.begin")}

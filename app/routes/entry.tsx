@@ -110,7 +110,7 @@ export default function EntryPage() {
 							{t("entry.restore")}
 						</button>
 					) : (
-						<button className="primary" type="submit" name="do.withdraw" value={t("entry.withdrawYes")}>
+						<button className="danger" type="submit" name="do.withdraw" value={t("entry.withdrawYes")}>
 							{t("entry.withdrawYes")}
 						</button>
 					)}

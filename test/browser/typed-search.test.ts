@@ -62,7 +62,7 @@ describe("a search that is typed", () => {
 		await page.clock.runFor(250);
 		await expect.poll(() => titles(page)).toEqual(["Kestrel"]);
 		expect(await page.locator("tbody mark").allTextContents()).toEqual(["Kest"]);
-		expect(await page.textContent("form [role=status].unseen")).toBe("1 entry");
+		expect(await page.textContent("form [role=status].off-screen")).toBe("1 entry");
 		expect(asked).toEqual(["kern", "k", "kest"]);
 	});
 

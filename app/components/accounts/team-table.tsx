@@ -91,7 +91,7 @@ export function RemoveMember({ member, path }: { member: Member; path: string })
 			<form method="post" action={`${path}#errors`} className="actions" noValidate>
 				<FormToken />
 				<input type="hidden" name="id" value={member.id} />
-				<button className="primary" type="submit" name="do.remove" value={t("team.confirmYes")}>
+				<button className="danger" type="submit" name="do.remove" value={t("team.confirmYes")}>
 					{t("team.confirmYes")}
 				</button>{" "}
 				<a className="button" href={path}>

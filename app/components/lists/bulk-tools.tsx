@@ -14,6 +14,7 @@ import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
 import { CsvButton } from "./csv-button.tsx";
+import { SelectedRows } from "./selected-rows.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
 
@@ -47,11 +48,7 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 		keywords: KEYWORDS.map((keyword) => ({ id: keyword, label: keyword })),
 	};
 	return (
-		<fieldset className={isIdle ? "bulk-tools bulk-idle" : "bulk-tools"}>
-			<legend>
-				{t("bulk.title")}{" "}
-				{ticked && <span role="status">{t("bulk.selected", { count: isAll ? total : ticked.size })}</span>}
-			</legend>
+		<SelectedRows ticked={ticked} count={isAll ? total : undefined}>
 			{ticked && !isIdle && (
 				// On narrow screens, where it would cover the rows, the rest is folded.
 				<button type="button" className="bulk-more" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -75,7 +72,7 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}
 			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
-		</fieldset>
+		</SelectedRows>
 	);
 }
 

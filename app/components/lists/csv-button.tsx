@@ -1,5 +1,6 @@
 import type { EntryKind } from "../../kinds.ts";
 import { useTranslation } from "../../translation.tsx";
+import { SelectedRows } from "./selected-rows.tsx";
 
 interface Props {
 	kind: EntryKind;
@@ -11,13 +12,10 @@ interface Props {
 
 /** What can be done with the rows of a list that has no bulk actions. */
 export function CsvTools(props: Props) {
-	const { t } = useTranslation();
-	const { ticked } = props;
 	return (
-		<div className="actions">
+		<SelectedRows ticked={props.ticked}>
 			<CsvButton {...props} />
-			{ticked && <span role="status">{t("bulk.selected", { count: ticked.size })}</span>}
-		</div>
+		</SelectedRows>
 	);
 }
 

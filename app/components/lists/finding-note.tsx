@@ -7,7 +7,7 @@ export function FindingNote({ finding }: { finding: Finding }) {
 	return (
 		<>
 			{inBrowser && (
-				<p role="status" className="unseen">
+				<p role="status" className="off-screen">
 					{finding.total}
 				</p>
 			)}

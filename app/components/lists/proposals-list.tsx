@@ -79,8 +79,8 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					/>
 					<div className="list-foot">
 						<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
-						<ColumnChoice base={BASE} state={state} labels={labels} />
 						<PageSize base={BASE} state={state} />
+						<ColumnChoice base={BASE} state={state} labels={labels} />
 						<ViewForms views={list.views} path={path} typed={report?.viewName} />
 					</div>
 				</>

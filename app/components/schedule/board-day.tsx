@@ -19,7 +19,7 @@ export function ScheduleDay({ day, state }: { day: BoardDay; state: BoardPage["s
 	return (
 		<div className="board-day">
 			<h2 id={day.id}>{day.label}</h2>
-			<section className="scroll" tabIndex={0} aria-labelledby={day.id}>
+			<section className="scroll slot-scroll" tabIndex={0} aria-labelledby={day.id}>
 				<table className="grid">
 					<thead>
 						<tr>

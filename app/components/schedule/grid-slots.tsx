@@ -31,7 +31,7 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 				<>
 					<div className={problem && "wrong"} id="f-slots-slots" tabIndex={-1}>
 						<FieldError id="f-slots-slots" problem={problem} />
-						<section className="scroll" tabIndex={0} aria-labelledby="h-slots">
+						<section className="scroll slot-scroll" tabIndex={0} aria-labelledby="h-slots">
 							<table className="grid">
 								<thead>
 									<tr>
@@ -67,7 +67,7 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 						<button type="submit" name="do.length" value={t("grid.changeLength")}>
 							{t("grid.changeLength")}
 						</button>{" "}
-						<button type="submit" name="do.remove" value={t("grid.removeTicked")}>
+						<button className="danger" type="submit" name="do.remove" value={t("grid.removeTicked")}>
 							{t("grid.removeTicked")}
 						</button>
 					</div>
@@ -133,7 +133,7 @@ export function SlotRange({ part, outcome, path }: Props) {
 				options={part.table?.tracks ?? []}
 				outcome={outcome}
 			/>
-			<button type="submit" name="do.remove-range" value={t("grid.removeRangeButton")}>
+			<button className="danger" type="submit" name="do.remove-range" value={t("grid.removeRangeButton")}>
 				{t("grid.removeRangeButton")}
 			</button>
 		</FoldedForm>

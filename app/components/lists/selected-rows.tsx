@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { Ticks } from "../../hooks/ticks.ts";
+import { useTranslation } from "../../translation.tsx";
+
+interface Props extends Pick<Ticks, "ticked"> {
+	/** How many rows are meant, where that is not how many are ticked. */
+	count?: number | undefined;
+	children: ReactNode;
+}
+
+/** What can be done with the ticked rows of a list. With scripts it stays in sight while there are any. */
+export function SelectedRows({ ticked, count, children }: Props) {
+	const { t } = useTranslation();
+	return (
+		<fieldset className={ticked?.size === 0 ? "bulk-tools bulk-idle" : "bulk-tools"}>
+			<legend>
+				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: count ?? ticked.size })}</span>}
+			</legend>
+			{children}
+		</fieldset>
+	);
+}
