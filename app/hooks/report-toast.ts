@@ -15,7 +15,7 @@ const told = new WeakSet<readonly string[]>();
  */
 export function useReportToast(
 	report: Partial<Pick<Report, "lines" | "wrong">> | undefined,
-	{ inDialog = false, ...options }: { inDialog?: boolean } & Pick<TellOptions, "undo" | "topic"> = {},
+	{ inDialog = false, ...options }: { inDialog?: boolean } & Pick<TellOptions, "undo" | "undoText" | "topic"> = {},
 ): void {
 	const tell = useToast();
 	const said = useRoot()?.said;

@@ -9,6 +9,8 @@ export interface TellOptions {
 	note?: boolean | undefined;
 	/** Undoes what the message reports; shown as a button. */
 	undo?: (() => void) | undefined;
+	/** What its button says, where that is another change than the one reported. */
+	undoText?: string | undefined;
 	/** Replaces the message before with the same topic, such as a change that can be undone only while it is the last. */
 	topic?: string | undefined;
 }

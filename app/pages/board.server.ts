@@ -52,7 +52,6 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		return [{ id, name, org, trackId, reference: spotId(talk), ...words, possible, clashing }];
 	});
 	const used = [state.entries, state.track, ...days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
-	const last = services.schedule.last(actor);
 	const pending = services.releases.pending(actor);
 	return {
 		state,
@@ -69,21 +68,28 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		days: days
 			.filter(({ id }) => state.day === "" || id === state.day)
 			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
-		undo: last && { id: last.id, text: changeText(context, last) },
+		undo: lastChange(context),
 		conflicts: conflicts.length,
 		pending: pending.changes.length,
 		version: pending.version - 1,
 	};
 }
 
-type Last = NonNullable<ReturnType<AppLoadContext["services"]["schedule"]["last"]>>;
+/** A change of the schedule that can be undone, and what the button says that does. */
+export interface Step {
+	id: number;
+	text: string;
+}
 
-/** What the button says that undoes it. */
-function changeText(context: AppLoadContext, { title, from, to }: Last): string {
-	const { t } = context;
+/** The organiser's own last change, while it can be undone. */
+function lastChange(context: AppLoadContext): Step | undefined {
+	const { services, actor, t } = context;
+	const last = services.schedule.last(actor);
+	if (!last) return;
+	const { id, title, from, to } = last;
 	const { placeOf } = scheduleWords(context);
 	const named = { title: title || t("entry.untitled"), place: to && placeOf(to) };
-	return t(`scheduleMessages.last.${!to ? "removed" : from ? "moved" : "placed"}`, named);
+	return { id, text: t(`scheduleMessages.last.${!to ? "removed" : from ? "moved" : "placed"}`, named) };
 }
 
 /** Places, removes or undoes, as one button or one drop asked for. */
@@ -119,8 +125,8 @@ type Placed = Awaited<ReturnType<AppLoadContext["services"]["schedule"]["place"]
 function said(context: AppLoadContext, outcome: Placed, done: string): Report {
 	const { t } = context;
 	if (outcome.ok) {
-		const last = context.services.schedule.last(context.actor)?.id;
-		return { status: 200, lines: [done], wrong: false, undo: last === outcome.line ? last : undefined };
+		const last = lastChange(context);
+		return { status: 200, lines: [done], wrong: false, step: last?.id === outcome.line ? last : undefined };
 	}
 	const { refusal } = outcome;
 	const message = refusalText(t, refusal, scheduleWords(context).placeOf);

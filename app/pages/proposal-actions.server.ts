@@ -10,6 +10,7 @@ import { textOf } from "../programmes/answers.ts";
 import { isPlainText, lineFault } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
+import type { Step } from "./board.server.ts";
 import { changeMany } from "./bulk-changes.server.ts";
 import { type Outcome, reportOf, valueNames } from "./changed-values.server.ts";
 import { takeView } from "./saved-views.server.ts";
@@ -24,8 +25,8 @@ export interface Report {
 	done?: boolean;
 	/** The typed text of a mail that could not be sent. */
 	typed?: { subject: string; body: string };
-	/** Names the change of the schedule that can be undone now. */
-	undo?: number | undefined;
+	/** The change of the schedule that was made. */
+	step?: Step | undefined;
 	/** The bulk change that can be undone now. */
 	batch?: string | undefined;
 	/** The ticks in the panel dialog when it could not be saved. */

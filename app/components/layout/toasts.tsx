@@ -15,6 +15,7 @@ interface Toast {
 	wrong: boolean;
 	lasting: boolean;
 	undo: (() => void) | undefined;
+	undoText: string | undefined;
 	topic: string | undefined;
 }
 
@@ -32,14 +33,18 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [isFocused, setIsFocused] = useState(false);
 	const paused = isPointed || isFocused;
 	const count = useRef(0);
-	const tell = useCallback<Tell>((text, { wrong = false, lasting = false, note = false, undo, topic } = {}) => {
+	const tell = useCallback<Tell>((text, { wrong = false, lasting = false, note = false, ...more } = {}) => {
+		const { undo, undoText, topic } = more;
 		count.current += 1;
 		const id = count.current;
 		// A repeated message replaces the old one, so that screen readers announce it each time.
 		const isOver = (old: Toast) => (topic === undefined ? old.text === text && !old.undo : old.topic === topic);
 		setToasts((present) => {
 			const kept = present.filter((old) => !isOver(old));
-			return [...(wrong || note ? kept : afterSuccess(kept)), { id, text, wrong, lasting, undo, topic }].slice(-MOST);
+			return [
+				...(wrong || note ? kept : afterSuccess(kept)),
+				{ id, text, wrong, lasting, undo, undoText, topic },
+			].slice(-MOST);
 		});
 	}, []);
 	useEffect(() => {
@@ -109,7 +114,7 @@ function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) =
 						toast.undo?.();
 					}}
 				>
-					{undo}
+					{toast.undoText ?? undo}
 				</button>
 			)}{" "}
 			<button type="button" className="button-link" onClick={() => dismiss(toast.id)}>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useOrders } from "../../hooks/board-orders.ts";
+import { undoing, useOrders } from "../../hooks/board-orders.ts";
 import { BoardContext } from "../../hooks/board-state.ts";
 import { useToast } from "../../hooks/toast.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
@@ -30,11 +30,12 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 	const tell = useToast();
 	const form = useRef<HTMLFormElement>(null);
 	const path = listPath(BOARD, known.state);
-	const { send, moves, isSending } = useOrders(path);
+	const { send, moves, before, isSending } = useOrders(path);
 	const board = useMemo(() => withMoves(known, moves), [known, moves]);
 	const [choice, setChoice] = useState("");
 	const isBusy = useNavigation().state !== "idle" || isSending;
-	const { undo, matches, state } = board;
+	const { matches, state } = board;
+	const undo = board.undo ?? before;
 	const chosen = useMemo(() => talkNamed(board, choice), [board, choice]);
 	const shared = useMemo(() => ({ matches, chosen }), [matches, chosen]);
 
@@ -64,7 +65,8 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 			else place(value, to);
 		} else if (does === "remove") {
 			send({ fields: { [name]: "" }, move: { entryId: Number(entryNamed(meant ?? "").id), to: undefined } });
-		} else send({ fields: name ? { [name]: "" } : {} });
+		} else if (does === "undo") send(undoing(Number(meant)));
+		else send({ fields: name ? { [name]: "" } : {} });
 	};
 	return (
 		<>

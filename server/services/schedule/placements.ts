@@ -40,6 +40,12 @@ export interface LastPlacement {
 	to: SlotName | undefined;
 }
 
+/** How far back changes are looked for, those that were undone and the undoing included. */
+const MOST_STEPS = 200;
+
+/** A line of the log about a placement, with the title of its entry. */
+type Line = Pick<typeof entryLog.$inferSelect, "id" | "entryId" | "state" | "changes"> & { title: string };
+
 /** Thrown to roll back a transaction with a refusal. */
 class Refused extends Error {
 	constructor(readonly refusal: Refusal) {
@@ -109,8 +115,26 @@ export function createSchedule({ db, event, now }: Runtime) {
 
 	/** The caller's last change, unless it was undone or the grid has changed since. */
 	function last(actor: Actor): LastPlacement | undefined {
+		const [line] = linesOf(requireCan(actor, "schedule.manage").id, 1);
+		return line?.state === "undone" ? undefined : undoable(line);
+	}
+
+	/**
+	 * Undoes the caller's last change, or the last before those that were undone.
+	 * @param id which change was meant @returns a refusal when the entry or its old slot is not as it was
+	 */
+	async function undo(actor: Actor, id: number): Promise<Placed> {
 		const admin = requireCan(actor, "schedule.manage");
-		const line = db.orm
+		return inOne((tx) => {
+			const line = undoable(notUndone(linesOf(admin.id, MOST_STEPS)));
+			if (line?.id !== id) throw new AppError("CONFLICT");
+			return move(tx, { entryId: line.entryId, from: line.to, to: line.from }, admin.id, "undone");
+		});
+	}
+
+	/** What an organiser changed, the last first. */
+	function linesOf(actorId: number, limit: number): Line[] {
+		return db.orm
 			.select({
 				id: entryLog.id,
 				entryId: entryLog.entryId,
@@ -120,32 +144,36 @@ export function createSchedule({ db, event, now }: Runtime) {
 			})
 			.from(entryLog)
 			.innerJoin(entries, eq(entries.id, entryLog.entryId))
-			.where(and(eq(entryLog.actorId, admin.id), eq(entryLog.type, "Schedule")))
+			.where(and(eq(entryLog.actorId, actorId), eq(entryLog.type, "Schedule")))
 			.orderBy(desc(entryLog.id))
-			.limit(1)
-			.get();
-		if (!line || line.state === "undone") return;
+			.limit(limit)
+			.all();
+	}
+
+	/** A change of the log as one that can be undone; undefined if its old slot is gone or its entry was moved since. */
+	function undoable(line: Line | undefined): LastPlacement | undefined {
+		if (!line) return;
 		const { id, entryId, title } = line;
 		const slot = line.changes?.slot;
 		const from = slotOf(String(slot?.from));
 		const isThere = !from || db.orm.select({ time: slots.time }).from(slots).where(slotNamed(from)).get() !== undefined;
 		const to = slotOf(String(slot?.to));
-		// Somebody may have moved it since.
 		const isSo = keyOf(placeOf(db.orm, entryId)) === keyOf(to);
 		return isThere && isSo ? { id, entryId, title, from, to } : undefined;
 	}
 
-	/** Undoes it. @param id which change was meant @returns a refusal when the entry or its old slot is not as it was */
-	async function undo(actor: Actor, id: number): Promise<Placed> {
-		const admin = requireCan(actor, "schedule.manage");
-		return inOne((tx) => {
-			const line = last(actor);
-			if (line?.id !== id) throw new AppError("CONFLICT");
-			return move(tx, { entryId: line.entryId, from: line.to, to: line.from }, admin.id, "undone");
-		});
-	}
-
 	return { place, last, undo };
+}
+
+/** The last of these changes that was not undone. Each that was undone is followed by a line that says so. */
+function notUndone(lines: readonly Line[]): Line | undefined {
+	let undone = 0;
+	for (const line of lines) {
+		if (line.state === "undone") undone += 1;
+		else if (undone === 0) return line;
+		else undone -= 1;
+	}
+	return;
 }
 
 function placeOf(tx: Orm, entryId: number): SlotName | undefined {

@@ -2,7 +2,7 @@ import { type SlotName, slotKey } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entryLog } from "../../../db/schema.ts";
 
-/** What the log says happened to an entry's place; "undone" ends what can be undone. */
+/** What the log says happened to an entry's place; "undone" takes back the last change before it that was not. */
 export type Happened = "placed" | "moved" | "removed" | "undone";
 
 interface Line {
