@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { submitForm } from "../support/form.ts";
-import { openPortal } from "../support/portal.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
 describe("the history of an entry", () => {
@@ -28,6 +28,22 @@ describe("the history of an entry", () => {
 			"Slot: Sunday, 14 September 2025, AI Next, 09:00 → –",
 		]);
 		expect((await history("zh"))[1]).toBe("修改了“个人照片”");
+	});
+
+	it("says a changed status once, with the one before", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A" });
+		const admin = await portal.admin();
+		const change = { "was-1": "New", "status-1": "Accept" };
+		await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(change);
+		const history = async (language: string) => {
+			const page = await admin.get("/admin/proposals?modal=details&id=1").set("Accept-Language", language);
+			return parse(page.text)
+				.querySelectorAll(".history > li")
+				.map(({ textContent }) => textContent.replace(/^.*?\d\d:\d\d/, ""));
+		};
+		expect(await history("en")).toEqual([" · Submitted · New · guest", ` · Status: New → Accept · ${ADMIN.email}`]);
+		expect(await history("zh")).toEqual([" · 已提交 · 新提交 · 访客", ` · 状态：新提交 → 录用 · ${ADMIN.email}`]);
 	});
 
 	it("does not name a question that an edit left empty", async () => {

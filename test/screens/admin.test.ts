@@ -169,7 +169,7 @@ describe("the status of a proposal", () => {
 		const statuses = portal.sqlite.prepare("select status from entries order by id").pluck().all();
 		expect(statuses).toEqual(["Hold", "Reject"]);
 		const details = textOfPage((await admin.get("/admin/proposals?modal=details&id=1")).text);
-		expect(details).toContain(`Status set · Hold · ${ADMIN.email}`);
+		expect(details).toContain(`Status: New → Hold · ${ADMIN.email}`);
 	});
 
 	it("is saved for all changed rows by the first button, which Enter presses", async () => {
@@ -212,7 +212,7 @@ describe("the status of a proposal", () => {
 			await admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(change).expect(303);
 		}
 		const address = "/admin/proposals?modal=details&id=1";
-		expect(textOfPage((await admin.get(address)).text).match(/Status set · Hold/g)).toHaveLength(2);
+		expect(textOfPage((await admin.get(address)).text).match(/Status: New → Hold/g)).toHaveLength(2);
 		const [user] = portal.sqlite.prepare("select id, email, 'administrator' as role from users").all() as {
 			id: number;
 		}[];
