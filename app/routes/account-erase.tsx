@@ -6,6 +6,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -84,6 +85,7 @@ export default function ErasePage() {
 						<button className="danger" type="submit">
 							{t("account.eraseYes")}
 						</button>
+						<Space />
 						<a className="button" href="/account">
 							{t("account.keep")}
 						</a>

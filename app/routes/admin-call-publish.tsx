@@ -6,6 +6,7 @@ import { Line } from "../components/calls/call-controls.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { callPath } from "../pages/call-page.server.ts";
@@ -87,7 +88,8 @@ export default function PublishCallPage() {
 						<p className="actions">
 							<button className="primary" type="submit">
 								{t("callPage.publish")}
-							</button>{" "}
+							</button>
+							<Space />
 							<a className="button" href={`${back}/preview`}>
 								{t("callPage.preview")}
 							</a>

@@ -9,6 +9,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { callPath, questionPath } from "../pages/call-page.server.ts";
@@ -125,7 +126,8 @@ export default function QuestionPage() {
 					<div className="actions">
 						<button className="primary" type="submit" name="do.save" value={t("callPage.saveQuestion")}>
 							{t("callPage.saveQuestion")}
-						</button>{" "}
+						</button>
+						<Space />
 						<button type="submit" name="do.show" value={t("callPage.show")} data-shows="shown">
 							{t("callPage.show")}
 						</button>

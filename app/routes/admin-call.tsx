@@ -9,6 +9,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeCall } from "../pages/call-actions.server.ts";
@@ -72,7 +73,8 @@ export default function CallFormPage() {
 					<p className="actions">
 						<a className="button" href={`${path}/preview`}>
 							{t("callPage.preview")}
-						</a>{" "}
+						</a>
+						<Space />
 						{call.revision > 0 && (
 							<a className="button primary" href={`${path}/publish`}>
 								{t("callPage.reviewChanges")}
@@ -93,7 +95,8 @@ export default function CallFormPage() {
 							)}
 							<button type="submit" className="danger" name="do.discard" value={t(discard)}>
 								{t(discard)}
-							</button>{" "}
+							</button>
+							<Space />
 							{asksToDiscard && (
 								<a className="button" href={path}>
 									{t("callPage.keepCall")}

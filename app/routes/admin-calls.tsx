@@ -7,6 +7,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -50,7 +51,8 @@ export default function CallsPage() {
 			className: "move-cell",
 			cell: ({ id, name, isFirst, isLast }) => (
 				<>
-					<Move of="up" name={id} label={name} isOff={isFirst} />{" "}
+					<Move of="up" name={id} label={name} isOff={isFirst} />
+					<Space />
 					<Move of="down" name={id} label={name} isOff={isLast} />
 				</>
 			),

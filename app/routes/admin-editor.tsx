@@ -6,9 +6,11 @@ import {
 	redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { takeForm } from "../pages/form-action.server.ts";
@@ -97,9 +99,12 @@ function Heading({ state, event, calls }: HeadingProps) {
 			{calls.length > 0 && (
 				<nav className="actions" aria-label={t("editor.calls")}>
 					{calls.map(({ to, label, isShown }) => (
-						<a key={to} href={to} aria-current={isShown ? "page" : undefined}>
-							{label}
-						</a>
+						<Fragment key={to}>
+							<a href={to} aria-current={isShown ? "page" : undefined}>
+								{label}
+							</a>
+							<Space />
+						</Fragment>
 					))}
 				</nav>
 			)}

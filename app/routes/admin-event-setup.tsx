@@ -5,6 +5,7 @@ import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Lines } from "../components/layout/lines.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { SETUP, takeSetup } from "../pages/setup.server.ts";
@@ -40,7 +41,8 @@ export default function SetupPage() {
 				<p>
 					<a className="button" href="/admin/event/setup.json">
 						{t("setupMessages.download")}
-					</a>{" "}
+					</a>
+					<Space />
 					<a href="/api/setup.schema.json">{t("setupMessages.schema")}</a>
 				</p>
 				<h2 id="h-import">{t("setupMessages.import")}</h2>

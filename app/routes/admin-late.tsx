@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Form, useActionData, useLoaderData } fro
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
@@ -132,7 +133,8 @@ function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
 							<input type="hidden" name="seen" value={seen} />
 							<button className="primary" type="submit" name={LET_IN} value={words.letIn}>
 								{words.letIn}
-							</button>{" "}
+							</button>
+							<Space />
 							{!declined && (
 								<button type="submit" name={DECLINE} value={words.decline}>
 									{words.decline}

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { Fragment } from "react";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { ListFilters } from "../components/lists/list-filters.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
@@ -132,14 +134,16 @@ export default function MailPage() {
 					{t("admin.all")} <b>{counts.all}</b>
 				</Link>
 				{MAIL_STATES.map((one) => (
-					<Link
-						key={one}
-						to={listPath(BASE, { q: state.q, state: one })}
-						className="status"
-						aria-current={state.state === one ? "page" : undefined}
-					>
-						{t(`mailState.${mailWord(one, mailLeaves)}`)} <b>{counts[one]}</b>
-					</Link>
+					<Fragment key={one}>
+						<Space />
+						<Link
+							to={listPath(BASE, { q: state.q, state: one })}
+							className="status"
+							aria-current={state.state === one ? "page" : undefined}
+						>
+							{t(`mailState.${mailWord(one, mailLeaves)}`)} <b>{counts[one]}</b>
+						</Link>
+					</Fragment>
 				))}
 			</p>
 			<ListFilters
@@ -163,12 +167,14 @@ export default function MailPage() {
 				<p className="actions">
 					<button type="submit" name="do.test" value={t("outbox.test")}>
 						{t("outbox.test")}
-					</button>{" "}
+					</button>
+					<Space />
 					{canRetry && (
 						<button type="submit" name="do.retry-all" value={t("outbox.retryAll")}>
 							{t("outbox.retryAll")}
 						</button>
-					)}{" "}
+					)}
+					<Space />
 					{/* Pages of their own: they do not hydrate. */}
 					<a href="/admin/mail/texts">{t("outbox.texts")}</a>
 				</p>

@@ -9,6 +9,7 @@ import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { ProgrammeSettingsFields } from "../components/programmes/programme-settings.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -175,11 +176,15 @@ export default function ProgrammesPage() {
 							<div className="actions">
 								<button className="primary" type="submit">
 									{t("programmes.save")}
-								</button>{" "}
+								</button>
+								<Space />
 								<button type="submit" name="do.preview" value={t("programmes.preview")}>
 									{t("programmes.preview")}
-								</button>{" "}
-								<a href={`${BASE}/${category}`}>{words.edit}</a> <a href={path}>{t("programmes.look")}</a>
+								</button>
+								<Space />
+								<a href={`${BASE}/${category}`}>{words.edit}</a>
+								<Space />
+								<a href={path}>{t("programmes.look")}</a>
 							</div>
 						</Form>
 					);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { Reference } from "../components/entries/entry-reference.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { listPath } from "../components/lists/list-url.ts";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta } from "../handle.ts";
@@ -58,7 +59,8 @@ export default function ConflictsPage() {
 									aria-label={`${words.toBoard}: ${title}`}
 								>
 									{words.toBoard}
-								</Link>{" "}
+								</Link>
+								<Space />
 								<Link to={`/admin/proposals?modal=details&id=${id}`} aria-label={`${words.details}: ${title}`}>
 									{words.details}
 								</Link>

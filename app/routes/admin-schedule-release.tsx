@@ -4,6 +4,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -57,6 +58,7 @@ export default function ReleasePage() {
 			<p>{version === 1 ? t("release.leadFirst") : t("release.lead", { version: version - 1 })}</p>
 			<p className="status-counts">
 				<Link to={BOARD}>{t("release.board")}</Link>
+				<Space />
 				{history.length > 0 && (
 					<a href="/schedule" className="button">
 						{t("release.public")}

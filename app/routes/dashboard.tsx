@@ -8,6 +8,7 @@ import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { isUnconfirmed, pageTitle } from "../http.ts";
 import { draftLinks } from "../pages/earlier-drafts.server.ts";
@@ -100,7 +101,8 @@ export default function DashboardPage() {
 								<a className="button" href={entry.editPath}>
 									{t(entry.lacking ? "entry.complete" : "entry.edit")}
 								</a>
-							)}{" "}
+							)}
+							<Space />
 							<a href={`/entry/${entry.spot}`} aria-label={`${t("entry.view")}: ${entry.title || entry.spot}`}>
 								{t("entry.view")}
 							</a>
@@ -141,7 +143,8 @@ export default function DashboardPage() {
 										<>
 											<a className="button" href={draft.carry.href}>
 												{draft.carry.text}
-											</a>{" "}
+											</a>
+											<Space />
 										</>
 									)}
 									<a className={draft.carry ? undefined : "button"} href={draft.href}>

@@ -15,6 +15,15 @@ export async function dump(address: string): Promise<string> {
 	return stdout;
 }
 
+/** What was sent as a page, as w3m prints it in lines that hold whatever stands in one. */
+export async function dumpOf(html: string): Promise<string> {
+	const { env, keep } = privateFolder();
+	const file = keep("");
+	writeFileSync(file, html);
+	const { stdout } = await run("w3m", ["-dump", "-T", "text/html", "-cols", "400", file], { env });
+	return stdout;
+}
+
 /** W3m numbers links and controls, and goes to a number; the editor for several lines takes what the test wrote. */
 const settings = (typed: string) => `use_cookie 1
 accept_cookie 1

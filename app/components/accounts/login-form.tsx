@@ -31,6 +31,7 @@ export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
 				<form method="post" action="/logout" className="actions" noValidate>
 					<FormToken />
 					<GoOn to={returnPath} />
+					<Space />
 					<button type="submit">{t("site.logOut")}</button>
 				</form>
 			</>

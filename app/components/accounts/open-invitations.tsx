@@ -3,6 +3,7 @@ import type { MailState, mailWord } from "../../enumerations.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { Dated } from "../layout/dated.tsx";
+import { Space } from "../layout/space.tsx";
 import { listPath } from "../lists/list-url.ts";
 
 interface Invitation {
@@ -50,7 +51,8 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 								aria-label={`${t("team.again")}: ${email}`}
 							>
 								{t("team.again")}
-							</button>{" "}
+							</button>
+							<Space />
 							<button type="submit" name="do.withdraw" value={id} aria-label={`${t("team.withdraw")}: ${email}`}>
 								{t("team.withdraw")}
 							</button>

@@ -3,6 +3,7 @@ import type { Problem } from "../../programmes/problems.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
+import { Space } from "../layout/space.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { RoleSelect } from "./role-field.tsx";
 
@@ -40,7 +41,8 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 				<form method="post" action={`${path}#errors`} className="choice-cell" noValidate>
 					<FormToken />
 					<input type="hidden" name="id" value={member.id} />
-					<RoleField member={member} problems={problems} />{" "}
+					<RoleField member={member} problems={problems} />
+					<Space />
 					<button
 						type="submit"
 						name="do.role"
@@ -93,7 +95,8 @@ export function RemoveMember({ member, path }: { member: Member; path: string })
 				<input type="hidden" name="id" value={member.id} />
 				<button className="danger" type="submit" name="do.remove" value={t("team.confirmYes")}>
 					{t("team.confirmYes")}
-				</button>{" "}
+				</button>
+				<Space />
 				<a className="button" href={path}>
 					{t("team.keep")}
 				</a>

@@ -4,6 +4,7 @@ import type { CallPage } from "../../pages/call-page.server.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import type { Values } from "../../programmes/question-values.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { Both, Choice } from "./call-controls.tsx";
 
@@ -40,7 +41,8 @@ export function CallSections({ call, path, typed }: Props) {
 			className: "move-cell",
 			cell: ({ name, label, place, isLast }) => (
 				<>
-					<Move of="up" name={name} label={label} isOff={at === 0 && place === 0} />{" "}
+					<Move of="up" name={name} label={label} isOff={at === 0 && place === 0} />
+					<Space />
 					<Move of="down" name={name} label={label} isOff={at === last && isLast} />
 				</>
 			),
@@ -69,14 +71,17 @@ export function CallSections({ call, path, typed }: Props) {
 						<div className="actions">
 							<button type="submit" name="do.section" value={section.key}>
 								{t("callPage.saveSection")}
-							</button>{" "}
-							<Move of="section-up" name={section.key} label={section.title} isOff={at === 0} />{" "}
+							</button>
+							<Space />
+							<Move of="section-up" name={section.key} label={section.title} isOff={at === 0} />
+							<Space />
 							<Move
 								of="section-down"
 								name={section.key}
 								label={section.title}
 								isOff={at === call.sections.length - 1}
-							/>{" "}
+							/>
+							<Space />
 							{section.isEmpty && (
 								<button type="submit" className="danger" name="do.remove-section" value={section.key}>
 									{t("callPage.removeSection")}

@@ -7,6 +7,7 @@ import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { DialogReport } from "../layout/action-report.tsx";
 import { Modal } from "../layout/modal.tsx";
+import { Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { LetterForm } from "../mails/letter-form.tsx";
 import { Reference } from "./entry-reference.tsx";
@@ -50,7 +51,8 @@ function BulkQuestion({ modal, back }: { modal: Of<"bulk">; back: string }) {
 			<div className="actions">
 				<button className="primary" type="submit" name={modal.press} value={modal.button}>
 					{modal.button}
-				</button>{" "}
+				</button>
+				<Space />
 				<Link className="button" to={back} preventScrollReset>
 					{t("admin.close")}
 				</Link>
@@ -83,7 +85,8 @@ function Panel(props: { modal: Of<"panelist">; path: string; back: string; typed
 			<div className="actions">
 				<button className="primary" type="submit" name="do.panel" value={t("panel.save")}>
 					{t("panel.save")}
-				</button>{" "}
+				</button>
+				<Space />
 				<Link className="button" to={back} preventScrollReset>
 					{t("admin.close")}
 				</Link>

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useAllTexts } from "../../all-texts.ts";
 import type { archivedEntries } from "../../pages/archived-entries.server.ts";
 import { PresenceMark } from "../entries/status-mark.tsx";
+import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { listPath } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
@@ -58,8 +59,10 @@ export function ArchivedList({ base, list }: { base: string; list: List }) {
 				<input type="hidden" name="kind" value={kind} />
 				<label>
 					{t("editionPage.search")} <input type="search" name="q" defaultValue={q} />
-				</label>{" "}
-				<button type="submit">{t("editionPage.searchButton")}</button>{" "}
+				</label>
+				<Space />
+				<button type="submit">{t("editionPage.searchButton")}</button>
+				<Space />
 				<a className="button" href={csv}>
 					{t("editionPage.csv")}
 				</a>

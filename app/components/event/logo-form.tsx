@@ -3,6 +3,7 @@ import type { Problem } from "../../programmes/problems.ts";
 import type { RootData } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
+import { Space } from "../layout/space.tsx";
 
 /** The logo as it is shown, and a form for another. */
 export function LogoForm(props: { version: string; logo: RootData["logo"]; problems: readonly Problem[] }) {
@@ -39,7 +40,8 @@ export function LogoForm(props: { version: string; logo: RootData["logo"]; probl
 			<div className="actions">
 				<button type="submit" name="do.logo" value={t("eventPage.logoSave")}>
 					{t("eventPage.logoSave")}
-				</button>{" "}
+				</button>
+				<Space />
 				{logo && (
 					<button type="submit" name="do.logo-remove" value={t("eventPage.logoRemove")}>
 						{t("eventPage.logoRemove")}

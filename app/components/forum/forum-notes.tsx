@@ -6,6 +6,7 @@ import type { Reading } from "../../pages/reading.server.ts";
 import { invitations, type Notes, notesIn } from "../../programmes/forum.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 
 /** What the organisers note about a registration, and the way to its confirmation. */
@@ -61,7 +62,8 @@ export function ForumNotes(props: {
 			<div className="actions">
 				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
 					{t("forum.saveNotes")}
-				</button>{" "}
+				</button>
+				<Space />
 				{!inBrowser && beside.next !== undefined && (
 					<>
 						<input type="hidden" name="next" value={beside.next} />

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { COLUMNS_ALWAYS, TALK_COLUMNS, type TalkColumn } from "../../enumerations.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 import { KeptInAddress } from "./list-filters.tsx";
 
 interface Props {
@@ -27,6 +28,7 @@ export function ColumnChoice({ base, state, labels }: Props) {
 						{labels[column]}
 					</label>
 				))}
+				<Space />
 				<button type="submit">{t("admin.show")}</button>
 			</Form>
 		</details>

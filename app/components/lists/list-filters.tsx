@@ -5,6 +5,7 @@ import { useTypedSearch } from "../../hooks/typed-search.ts";
 import { STATUSES } from "../../lifecycle.ts";
 import { MOST_CHARACTERS } from "../../search/words.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 
 interface Props {
@@ -35,7 +36,9 @@ export function ListFilters({ base, state, children, clear = base, tools, placeh
 			placeholder={placeholder}
 			tools={
 				<>
-					{isFiltered && clear && <a href={clear}>{t("admin.clear")}</a>} {tools}
+					{isFiltered && clear && <a href={clear}>{t("admin.clear")}</a>}
+					<Space />
+					{tools}
 				</>
 			}
 		>
@@ -84,7 +87,9 @@ function SearchForm({ base, state, kept, pathOf, placeholder, children, tools }:
 				/>
 			</label>{" "}
 			{children} <KeptInAddress base={base} state={kept} />
-			<button type="submit">{t("admin.filter")}</button> {tools}
+			<button type="submit">{t("admin.filter")}</button>
+			<Space />
+			{tools}
 		</Form>
 	);
 }

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { PAGE_SIZES } from "../../enumerations.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 import { listPath } from "./list-url.ts";
 
 interface Props {
@@ -15,13 +17,15 @@ export function PageSize({ base, state }: Props) {
 		<nav className="page-links" aria-label={t("admin.pageSize")}>
 			<span className="hint">{t("admin.pageSize")}</span>{" "}
 			{PAGE_SIZES.map((rows) => (
-				<Link
-					key={rows}
-					to={listPath(base, { ...state, rows, page: 1 })}
-					aria-current={rows === state.rows ? "true" : undefined}
-				>
-					{rows}
-				</Link>
+				<Fragment key={rows}>
+					<Link
+						to={listPath(base, { ...state, rows, page: 1 })}
+						aria-current={rows === state.rows ? "true" : undefined}
+					>
+						{rows}
+					</Link>
+					<Space />
+				</Fragment>
 			))}
 		</nav>
 	);

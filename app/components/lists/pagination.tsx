@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 
 interface Props {
 	page: number;
@@ -22,8 +24,10 @@ export function Pagination({ page, pages, pathOf, numbered }: Props) {
 					{t("admin.previous")}
 				</Link>
 			)}
+			<Space />
 			{numbered && pages > 1 && numbersAround(page, pages).map(number)}
 			<span>{t("admin.pageOf", { page, pages })}</span>
+			<Space />
 			{page < pages && (
 				<Link to={pathOf(page + 1)} rel="next">
 					{t("admin.next")}
@@ -34,14 +38,12 @@ export function Pagination({ page, pages, pathOf, numbered }: Props) {
 
 	function number(n: number) {
 		return (
-			<Link
-				key={n}
-				to={pathOf(n)}
-				aria-label={t("works.page", { page: n })}
-				aria-current={n === page ? "page" : undefined}
-			>
-				{n}
-			</Link>
+			<Fragment key={n}>
+				<Link to={pathOf(n)} aria-label={t("works.page", { page: n })} aria-current={n === page ? "page" : undefined}>
+					{n}
+				</Link>
+				<Space />
+			</Fragment>
 		);
 	}
 }

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import type { Readable } from "../../hooks/readings.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
 import { CONSOLE_LISTS } from "../../kinds.ts";
@@ -8,6 +8,7 @@ import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
+import { Space } from "../layout/space.tsx";
 import { ReadingScreen } from "../reading/reading-screen.tsx";
 import { BulkTools, LastBulk } from "./bulk-tools.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
@@ -79,6 +80,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					/>
 					<div className="list-foot">
 						<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+						<Space />
 						<PageSize base={BASE} state={state} />
 						<ColumnChoice base={BASE} state={state} labels={labels} />
 						<ViewForms views={list.views} path={path} typed={report?.viewName} />
@@ -98,10 +100,14 @@ function StatusCounts({ counts }: { counts: Props["list"]["counts"] | undefined 
 		<p className="status-counts">
 			{counts &&
 				STATUSES.map((status) => (
-					<a key={status} href={listPath(BASE, { status })} className={`status-dot ${lookOf(status)}`}>
-						{t(`status.${status}`)} <b>{counts[status]}</b>
-					</a>
-				))}{" "}
+					<Fragment key={status}>
+						<a href={listPath(BASE, { status })} className={`status-dot ${lookOf(status)}`}>
+							{t(`status.${status}`)} <b>{counts[status]}</b>
+						</a>
+						<Space />
+					</Fragment>
+				))}
+			<Space />
 			<a className="button" href="/admin/tracks">
 				{t("tracks.title")}
 			</a>

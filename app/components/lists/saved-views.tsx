@@ -1,8 +1,10 @@
 import { Form, Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { MOST_IN_VIEW_NAME, VIEW_BUTTONS } from "../../enumerations.ts";
 import type { viewsOf } from "../../pages/saved-views.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 
 type Views = ReturnType<typeof viewsOf>;
 
@@ -26,9 +28,12 @@ function ViewLinks({ all }: Pick<Views, "all">) {
 		<nav className="page-links" aria-label={t("views.title")}>
 			<span className="hint">{t("views.title")}</span>{" "}
 			{all.map(({ id, name, to, isCurrent }) => (
-				<Link key={id} to={to} aria-current={isCurrent ? "true" : undefined}>
-					{name}
-				</Link>
+				<Fragment key={id}>
+					<Link to={to} aria-current={isCurrent ? "true" : undefined}>
+						{name}
+					</Link>
+					<Space />
+				</Fragment>
 			))}
 		</nav>
 	);
@@ -72,11 +77,13 @@ function ViewForm({ view, path, typed }: { view: Views["all"][number] } & Pick<P
 				<NameField value={typed ?? view.name} />
 				<button type="submit" name={VIEW_BUTTONS.rename} value={t("views.rename")}>
 					{t("views.rename")}
-				</button>{" "}
+				</button>
+				<Space />
 				<label className="tick">
 					<input type="checkbox" name="view-sure" value="yes" />
 					{t("views.sure")}
-				</label>{" "}
+				</label>
+				<Space />
 				<button type="submit" name={VIEW_BUTTONS.remove} value={t("views.remove")}>
 					{t("views.remove")}
 				</button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Ticks } from "../../hooks/ticks.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 
 interface Props extends Pick<Ticks, "ticked"> {
 	/** How many rows are meant, where that is not how many are ticked. */
@@ -16,6 +17,7 @@ export function SelectedRows({ ticked, count, children }: Props) {
 			<legend>
 				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: count ?? ticked.size })}</span>}
 			</legend>
+			<Space />
 			{children}
 		</fieldset>
 	);

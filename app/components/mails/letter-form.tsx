@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { type FormEvent, useEffect } from "react";
+import { type FormEvent, Fragment, useEffect } from "react";
 import { LETTER_KINDS, LETTER_LANGUAGES, MOST_IN_LETTER } from "../../enumerations.ts";
 import { statusAnnouncedBy } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
@@ -7,6 +7,7 @@ import type { letterOf } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { MailNotice } from "./mail-notice.tsx";
 
@@ -49,15 +50,17 @@ export function LetterForm({ modal, path, back, report }: Props) {
 			{LETTERS.includes(letter) && (
 				<nav className="tabs" aria-label={t("letters.which")}>
 					{LETTERS.map((kind) => (
-						<Link
-							key={kind}
-							to={addressOf({ letter: kind })}
-							aria-current={kind === letter ? "page" : undefined}
-							preventScrollReset
-							replace
-						>
-							{t(`letters.title.${kind}`)}
-						</Link>
+						<Fragment key={kind}>
+							<Link
+								to={addressOf({ letter: kind })}
+								aria-current={kind === letter ? "page" : undefined}
+								preventScrollReset
+								replace
+							>
+								{t(`letters.title.${kind}`)}
+							</Link>
+							<Space />
+						</Fragment>
 					))}
 				</nav>
 			)}
@@ -82,15 +85,17 @@ export function LetterForm({ modal, path, back, report }: Props) {
 			{hindrance !== "sent" && (
 				<nav className="tabs" aria-label={t("letters.language")}>
 					{LETTER_LANGUAGES.map((one) => (
-						<Link
-							key={one}
-							to={addressOf({ language: one })}
-							aria-current={one === language ? "page" : undefined}
-							preventScrollReset
-							replace
-						>
-							{t(`letters.languages.${one}`)}
-						</Link>
+						<Fragment key={one}>
+							<Link
+								to={addressOf({ language: one })}
+								aria-current={one === language ? "page" : undefined}
+								preventScrollReset
+								replace
+							>
+								{t(`letters.languages.${one}`)}
+							</Link>
+							<Space />
+						</Fragment>
 					))}
 				</nav>
 			)}

@@ -6,6 +6,7 @@ import type { Values } from "../../programmes/question-values.ts";
 import { Line, Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
+import { Space } from "../layout/space.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 
 interface Props {
@@ -66,7 +67,8 @@ export function MailTextForm({ mail, values, problems }: Props) {
 				<div className="actions">
 					<button className="primary" type="submit" name="do.save" value={t("mailTexts.save")}>
 						{t("mailTexts.save")}
-					</button>{" "}
+					</button>
+					<Space />
 					<button type="submit" name="do.preview" value={t("mailTexts.preview")}>
 						{t("mailTexts.preview")}
 					</button>

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 
 interface Details {
@@ -102,6 +103,7 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 							{t("entry.edit")}
 						</Link>
 					)}
+					<Space />
 					<Link className="button" to={path} preventScrollReset>
 						{t("tracks.cancel")}
 					</Link>

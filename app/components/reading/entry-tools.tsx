@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Readable } from "../../hooks/readings.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { MAIL_WORDS } from "../lists/mail-words.ts";
 
@@ -25,12 +26,14 @@ export function EntryTools({ entry, path, edit }: Props) {
 					{t("panel.title")}
 					{panel.length > 0 && `${marks[locale].colon}${panel.join(marks[locale].item)}`}
 				</Link>
-			)}{" "}
+			)}
+			<Space />
 			{acceptMail && (
 				<Link to={withParameters(path, { modal: "email", id })} preventScrollReset>
 					{t(MAIL_WORDS[acceptMail])}
 				</Link>
-			)}{" "}
+			)}
+			<Space />
 			{edit !== undefined && (
 				<Link to={edit} aria-keyshortcuts="e" reloadDocument>
 					{t("admin.openEditor")}

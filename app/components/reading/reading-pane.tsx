@@ -14,6 +14,7 @@ import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { Portrait } from "../entries/portrait.tsx";
 import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { TrackCell } from "../lists/track-cell.tsx";
 import { StatusChoice } from "./status-choice.tsx";
@@ -62,9 +63,13 @@ export function ReadingPane(props: Props) {
 			<nav className="reading-steps" aria-label={t("reading.steps")}>
 				<Link to={back} preventScrollReset>
 					← {t("admin.backToList")}
-				</Link>{" "}
-				<Step to={previous} rel="prev" keys="k" label={t("reading.previous")} />{" "}
-				<Step to={next} rel="next" keys="j" label={t("reading.next")} /> <span className="hint">{place}</span>
+				</Link>
+				<Space />
+				<Step to={previous} rel="prev" keys="k" label={t("reading.previous")} />
+				<Space />
+				<Step to={next} rel="next" keys="j" label={t("reading.next")} />
+				<Space />
+				<span className="hint">{place}</span>
 			</nav>
 			{caption && <p className="reading-caption">{caption}</p>}
 			<h1 id="reading-title" ref={title} tabIndex={-1} lang={langOf(entry.title, locale)}>
@@ -88,11 +93,13 @@ export function ReadingPane(props: Props) {
 						saves={saves}
 					/>
 				)}
+				<Space />
 				{!inBrowser && (
 					<button type="submit" className="primary">
 						{t("admin.save")}
 					</button>
 				)}
+				<Space />
 				{tools}
 			</Form>
 			{"isGlimpse" in entry ? (

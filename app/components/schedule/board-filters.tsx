@@ -1,6 +1,8 @@
 import { Form, Link } from "@remix-run/react";
+import { Fragment } from "react";
 import type { BoardPage } from "../../pages/board.server.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 import { filterKey, TrackFilter } from "../lists/list-filters.tsx";
 import { listPath } from "../lists/list-url.ts";
 import { BOARD } from "./board-url.ts";
@@ -12,21 +14,24 @@ export function BoardLinks({ board }: { board: BoardPage }) {
 		<p className="status-counts">
 			<Link className="status" to={`${BOARD}/conflicts`}>
 				{conflicts > 0 ? t("schedule.conflicts", { count: conflicts }) : t("schedule.noConflicts")}
-			</Link>{" "}
+			</Link>
+			<Space />
 			<Link className="status" to={`${BOARD}/release`}>
 				{version === 0
 					? t("schedule.neverReleased")
 					: pending > 0
 						? t("schedule.pending", { count: pending })
 						: t("schedule.released", { version })}
-			</Link>{" "}
+			</Link>
+			<Space />
 			{pending > 0 && (
 				<span>
 					<Link className="button" to={`${BOARD}/release`}>
 						{t("release.title")}
 					</Link>
 				</span>
-			)}{" "}
+			)}
+			<Space />
 			<Link className="button" to={`${BOARD}/grid`}>
 				{t("schedule.grid")}
 			</Link>
@@ -61,15 +66,17 @@ export function DayLinks({ board: { state, dayLinks } }: { board: BoardPage }) {
 	return (
 		<nav className="day-links" aria-label={t("schedule.days")}>
 			{[{ id: "", label: t("schedule.allDays") }, ...dayLinks].map(({ id, label }) => (
-				<Link
-					key={id}
-					className={id === "" ? "every-day" : undefined}
-					to={listPath(BOARD, { ...state, day: id })}
-					aria-current={id === state.day ? "page" : undefined}
-					preventScrollReset
-				>
-					{label}
-				</Link>
+				<Fragment key={id}>
+					<Link
+						className={id === "" ? "every-day" : undefined}
+						to={listPath(BOARD, { ...state, day: id })}
+						aria-current={id === state.day ? "page" : undefined}
+						preventScrollReset
+					>
+						{label}
+					</Link>
+					<Space />
+				</Fragment>
 			))}
 		</nav>
 	);

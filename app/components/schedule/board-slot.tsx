@@ -7,6 +7,7 @@ import { entryAt, type SlotName, slotKey } from "../../schedule/grid.ts";
 import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
+import { Space } from "../layout/space.tsx";
 import { refusalOf } from "./board-refusal.ts";
 import { BOARD } from "./board-url.ts";
 import { SLOT_CLASS } from "./slot-class.ts";
@@ -104,7 +105,8 @@ function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; mat
 						<input type="radio" name="entry" value={value} aria-label={`${t("schedule.move")}: ${title}`} />{" "}
 						{t("schedule.move")}
 					</label>
-				)}{" "}
+				)}
+				<Space />
 				<button
 					type="submit"
 					name={`do.remove.${value}`}

@@ -7,6 +7,7 @@ import { type RawForm, textOf, textsOf } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
+import { Space } from "../layout/space.tsx";
 
 export const BASE = "/admin/schedule/grid";
 /** Where slots at regular times are made. */
@@ -138,7 +139,8 @@ export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string 
 			<div className="actions">
 				<button type="submit" className="danger" name="do.go-on" value={t("grid.goOn")}>
 					{t("grid.goOn")}
-				</button>{" "}
+				</button>
+				<Space />
 				<Link to={path}>{t("grid.leave")}</Link>
 			</div>
 		</Form>

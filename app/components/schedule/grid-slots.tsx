@@ -5,6 +5,7 @@ import { slotKey } from "../../schedule/grid.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
+import { Space } from "../layout/space.tsx";
 import { BASE, FoldedForm, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
 import { SLOT_CLASS } from "./slot-class.ts";
 
@@ -66,7 +67,8 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 						<TextField {...field("minutes")} type="text" inputMode="numeric" label={t("grid.length")} />
 						<button type="submit" name="do.length" value={t("grid.changeLength")}>
 							{t("grid.changeLength")}
-						</button>{" "}
+						</button>
+						<Space />
 						<button className="danger" type="submit" name="do.remove" value={t("grid.removeTicked")}>
 							{t("grid.removeTicked")}
 						</button>
