@@ -17,8 +17,8 @@ export async function dump(address: string): Promise<string> {
 
 /** What was sent as a page, as w3m prints it in lines that hold whatever stands in one. */
 export async function dumpOf(html: string): Promise<string> {
-	const { env, keep } = privateFolder();
-	const file = keep("");
+	const { env, folder } = privateFolder();
+	const file = join(folder, "page.html");
 	writeFileSync(file, html);
 	const { stdout } = await run("w3m", ["-dump", "-T", "text/html", "-cols", "400", file], { env });
 	return stdout;

@@ -6,7 +6,7 @@ import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { programmes } from "../support/templates.ts";
-import { dump } from "../support/w3m.ts";
+import { dump, dumpOf } from "../support/w3m.ts";
 
 /** Whether a question starts a line; one that a box of several lines answers has the line to itself. */
 function isShown(page: string, { kind, label }: Field): boolean {

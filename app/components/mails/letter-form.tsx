@@ -143,16 +143,19 @@ export function LetterForm({ modal, path, back, report }: Props) {
 							{t("letters.send")}
 						</button>
 					)}
+					<Space />
 					{!hindrance && LETTERS.includes(letter) && (
 						<button type="submit" name="do.keep" value={t("letters.keep")}>
 							{t("letters.keep")}
 						</button>
 					)}
+					<Space />
 					{modal.isKept && (
 						<button type="submit" name="do.drop" value={t("letters.drop")}>
 							{t("letters.drop")}
 						</button>
 					)}
+					<Space />
 					<Link className="button" to={back} preventScrollReset>
 						{t("admin.close")}
 					</Link>

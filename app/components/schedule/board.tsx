@@ -9,6 +9,7 @@ import { type SlotName, slotKey, slotOf } from "../../schedule/grid.ts";
 import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
 import { listPath } from "../lists/list-url.ts";
 import { ScheduleDay } from "./board-day.tsx";
 import { DragScope } from "./board-drag.tsx";
@@ -108,6 +109,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 					>
 						{t("schedule.chooseSlot")}
 					</button>
+					<Space />
 					<BoardContext.Provider value={shared}>
 						<Entries board={board} />
 						<div className="board-days" data-all={state.day === "" || undefined}>
