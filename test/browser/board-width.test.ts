@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { openBoard } from "../support/board.ts";
+import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
 
 it.each([
 	["en-US", true],
@@ -34,6 +36,39 @@ it.each([
 		[11, 0, 0],
 	]);
 });
+
+it.each([
+	["en-US", 1440, 0],
+	["zh-CN", 1440, 0],
+	["en-US", 900, 1],
+])(
+	"the editor of a day shows every track, or shades the side where there are more, %s at %i px",
+	async (locale, width, more) => {
+		const portal = await openPortal();
+		const titles = [
+			"What four hundred million cache misses taught us about accelerators",
+			"用Dora搭建四足机器人的数据流",
+		];
+		const [one = 0, two = 0] = await sendAccepted(portal, titles, { tracks: "ai-next" });
+		await place(portal, one, ["day1", "ai-next", "09:30"]);
+		await place(portal, two, ["day1", "ai-next", "10:00"]);
+		const page = await openPage(portal.origin, { locale, javaScriptEnabled: false, viewport: { width, height: 900 } });
+		await enterConsole(portal, page, "/admin/schedule/grid?day=day1");
+		const [columns, beyond, shades, time] = await page.locator(".scroll:has(> .grid)").evaluate((days) => {
+			days.scrollLeft = 1000;
+			const first = days.querySelector("tbody th")?.getBoundingClientRect().left ?? -1;
+			return [
+				days.querySelectorAll("thead th").length,
+				days.scrollWidth - days.clientWidth,
+				getComputedStyle(days).backgroundImage.match(/gradient/g)?.length,
+				Math.round(first - days.getBoundingClientRect().left),
+			];
+		});
+		expect([columns, Math.min(beyond ?? -1, 1), shades]).toEqual([11, more, 4]);
+		// Times stay in sight.
+		expect(time).toBe(1);
+	},
+);
 
 it("the undo button begins where the days begin", async () => {
 	const portal = await openPortal();
