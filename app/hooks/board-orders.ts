@@ -4,6 +4,7 @@ import type { Step } from "../pages/board.server.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useRoot } from "../root-data.ts";
 import type { SlotName } from "../schedule/grid.ts";
+import { useTranslation } from "../translation.tsx";
 import { useOnLeave } from "./on-leave.ts";
 import { post } from "./post.ts";
 import { useReportToast } from "./report-toast.ts";
@@ -47,6 +48,7 @@ export const undoing = (undoes: number): Order => ({ fields: { [`do.undo.${undoe
  * next after one that was undone: those of this visit are taken back one by one.
  */
 export function useOrders(path: string) {
+	const { t } = useTranslation();
 	const { data, state, submit } = useFetcher<Report>();
 	const [orders, setOrders] = useState<readonly Order[]>([]);
 	/** `before`: the last answer when it was sent. Renders may skip the states between. */
@@ -62,7 +64,7 @@ export function useOrders(path: string) {
 	useReportToast(data, {
 		topic: "schedule",
 		undo: step && (() => send(undoing(step.id))),
-		undoText: data?.step ? undefined : steps.before?.text,
+		undoText: data?.step ? undefined : t("schedule.undoBefore"),
 	});
 	const tell = useToast();
 	const formToken = useRoot()?.formToken;

@@ -210,13 +210,13 @@ it("what was done in a visit is undone step by step, by the message or by the li
 		[one, "day1-ai-next-10:00"],
 		[two, "day1-ai-next-10:30"],
 	]);
-	await page.click(".toasts button:has-text('Undo scheduling “Two” (Saturday, 13 September 2025, AI Next, 10:30)')");
+	await page.click(".toasts >> text=Undo the change before");
 	await undone([[one, "day1-ai-next-10:00"]]);
 	// A change between is the first to go, then those before.
 	await put(String(two), "11:30");
 	await page.click(".undo-line button:has-text('Undo scheduling “Two” (Saturday, 13 September 2025, AI Next, 11:30)')");
 	await undone([[one, "day1-ai-next-10:00"]]);
-	await page.click(".undo-line button:has-text('Undo scheduling “One”')");
+	await page.click(".undo-line button:has-text('Undo scheduling “One” (Saturday, 13 September 2025, AI Next, 10:00)')");
 	await undone([]);
 	// What was there when the page was opened stays.
 	expect(await page.locator(".undo-line button").count()).toBe(0);
