@@ -7,6 +7,7 @@ import { ReturnField, withReturn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -52,9 +53,12 @@ export default function ForgotPasswordPage() {
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("forgot.title")}</h1>
 			{page.sent ? (
-				<p className="banner" role="status">
-					{mailLeaves ? t("forgot.sent") : t("forgot.sentSaved", { support })}
-				</p>
+				<>
+					<p className="banner" role="status">
+						{mailLeaves ? t("forgot.sent") : t("forgot.sentSaved", { support })}
+					</p>
+					{mailLeaves && <p className="hint">{t("forgot.noMail")}</p>}
+				</>
 			) : (
 				<>
 					<p className="lead">{mailLeaves ? t("forgot.lead") : t("forgot.leadSaved", { support })}</p>
@@ -73,6 +77,12 @@ export default function ForgotPasswordPage() {
 			)}
 			<p className="actions">
 				<a href={withReturn("/login", returnPath)}>{t("login.back")}</a>
+				{page.sent && (
+					<>
+						<Space />
+						<a href={withReturn("/forgot-password", returnPath)}>{t("reset.again")}</a>
+					</>
+				)}
 			</p>
 		</div>
 	);

@@ -62,14 +62,18 @@ describe("registering", () => {
 		}
 	});
 
-	it("succeeds with the specification's message and empty fields; login works before the address is confirmed", async () => {
-		const portal = await openPortal();
+	it("succeeds with the specification's message and no form below it; login works before the address is confirmed", async () => {
+		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 		const agent = await register(portal, "New@Example.org");
 		const done = (await agent.get("/login?modal=register&registered=1")).text;
 		expect(textOfPage(done)).toContain("Registration successful! Please close the dialog then login.");
 		// There is a dialog, and what closes it stands beside the message.
-		const close = parse(done).querySelector("main > dialog[open] [role=status] a.primary");
+		const close = parse(done).querySelector("main > dialog[open] > [role=status] ~ .actions a.primary");
 		expect([close?.textContent, close?.getAttribute("href")]).toEqual(["Close and log in", "/login"]);
+		expect(parse(done).querySelectorAll("main form")).toEqual([]);
+		// It says what to do next, and what if nothing comes.
+		expect(textOfPage(done)).toContain("We are sending you an email. Open its link to confirm your email address.");
+		expect(textOfPage(done)).toContain("Once you are logged in, you can have it sent again.");
 		expect(done).not.toContain("New@Example.org");
 		const signedIn = await signIn(portal, "new@example.org");
 		expect(textOfPage((await signedIn.get("/dashboard").expect(200)).text)).toContain(
@@ -144,6 +148,18 @@ describe("registering", () => {
 });
 
 describe("a forgotten password", () => {
+	it("says after asking what to do if no email comes, with no form below it", async () => {
+		const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
+		const sent = (await portal.agent().get("/forgot-password?sent=1&return=%2Fforum")).text;
+		expect(parse(sent).querySelectorAll("main form")).toEqual([]);
+		expect(textOfPage(sent)).toContain("No email after a few minutes? Look in your spam folder");
+		const links = parse(sent).querySelectorAll("main .actions a");
+		expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+			["Return to Login", "/login?return=%2Fforum"],
+			["Request a new link", "/forgot-password?return=%2Fforum"],
+		]);
+	});
+
 	it("gets the same answer for every address; the link sets a new one and ends all sessions", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");

@@ -12,56 +12,70 @@ import { ReturnField, withReturn } from "./return-url.tsx";
 
 /**
  * The register dialog's content; on a page of its own it stands in an open dialog, since the specification's message
- * says to close one. After success its fields are empty again.
+ * says to close one. After success it says what to do next.
  */
 export function RegisterForm({ done, failed, returnPath }: { done?: boolean; failed?: SentBack; returnPath: string }) {
 	const { t } = useAllTexts();
-	const root = useRoot();
 	const problems = failed?.problems ?? [];
-	const close = (
-		<a className={done ? "button primary" : "button"} href={withReturn("/login", returnPath)}>
-			{t("register.close")}
-		</a>
-	);
+	const toLogin = withReturn("/login", returnPath);
 	return (
 		<dialog open className="narrow" aria-label={t("register.title")}>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("register.title")}</h1>
-			{done && (
-				<div className="banner" role="status" tabIndex={-1}>
-					<p>{t("register.done")}</p>
-					<p>{root?.mailLeaves ? t("register.mail") : t("register.mailSaved", { support: root?.brand.support })}</p>
-					<p>{close}</p>
-				</div>
+			{done ? (
+				<Registered toLogin={toLogin} />
+			) : (
+				<form
+					method="post"
+					action="/register#errors"
+					noValidate
+					data-offline={t("register.offline")}
+					data-sending={t("form.sending")}
+				>
+					<FormToken />
+					<ReturnField returnPath={returnPath} />
+					<TextField
+						name="name"
+						type="text"
+						label={t("register.name")}
+						autoComplete="name"
+						value={failed?.values.name}
+						problems={problems}
+					/>
+					<AddressField value={failed?.values.email} problems={problems} />
+					<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
+					<div className="actions">
+						<button className="primary" type="submit">
+							{t("register.submit")}
+						</button>
+						<Space />
+						<a className="button" href={toLogin}>
+							{t("register.close")}
+						</a>
+					</div>
+					<FormPreferences />
+				</form>
 			)}
-			<form
-				method="post"
-				action="/register#errors"
-				noValidate
-				data-offline={t("register.offline")}
-				data-sending={t("form.sending")}
-			>
-				<FormToken />
-				<ReturnField returnPath={returnPath} />
-				<TextField
-					name="name"
-					type="text"
-					label={t("register.name")}
-					autoComplete="name"
-					value={failed?.values.name}
-					problems={problems}
-				/>
-				<AddressField value={failed?.values.email} problems={problems} />
-				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
-				<div className="actions">
-					<button className={done ? undefined : "primary"} type="submit">
-						{t("register.submit")}
-					</button>
-					<Space />
-					{!done && close}
-				</div>
-				<FormPreferences />
-			</form>
 		</dialog>
+	);
+}
+
+/** The specification's message, what the mailbox is for, and the way on. */
+function Registered({ toLogin }: { toLogin: string }) {
+	const { t } = useAllTexts();
+	const { mailLeaves, brand } = useRoot() ?? {};
+	return (
+		<>
+			<div className="banner" role="status" tabIndex={-1}>
+				<p>{t("register.done")}</p>
+				<p>{mailLeaves ? t("register.mail") : t("register.mailSaved", { support: brand?.support })}</p>
+			</div>
+			{mailLeaves && <p className="hint">{t("register.noMail")}</p>}
+			<p className="actions">
+				<a className="button primary" href={toLogin}>
+					{t("register.close")}
+				</a>
+			</p>
+		</>
 	);
 }
