@@ -78,9 +78,12 @@ async function exchange(
 /** The summary of what is wrong leaves out the questions of the track that is not chosen, until they come back. */
 function hideAbsentProblems(): void {
 	const summary = document.getElementById("errors");
-	const lines = [...(summary?.querySelectorAll("li") ?? [])];
+	if (!summary) return;
+	for (const about of summary.querySelectorAll<HTMLElement>("[data-about]"))
+		about.hidden = !document.querySelector(about.dataset.about ?? "*");
+	const lines = [...summary.querySelectorAll("li")];
 	for (const line of lines) line.hidden = !document.querySelector(line.querySelector("a")?.hash ?? "*");
-	if (summary && lines.length > 0) summary.hidden = lines.every(({ hidden }) => hidden);
+	if (lines.length > 0) summary.hidden = lines.every(({ hidden }) => hidden);
 }
 
 function namesIn(section: Element): string {

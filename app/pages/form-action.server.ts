@@ -75,8 +75,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			return seeOther(next);
 		}
 		page.hasProblems = true;
-		const { photo, savedAt, problems, headline, attempts } = result;
-		const state = { ...sent(context, asked, { photo, savedAt }), problems, headline, attempts };
+		const { photo, savedAt, problems, headline, headlineField, attempts } = result;
+		const state = { ...sent(context, asked, { photo, savedAt }), problems, headline, headlineField, attempts };
 		return data(stateOf(context, asked, state), { status: 422 });
 	}
 

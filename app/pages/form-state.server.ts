@@ -17,6 +17,7 @@ interface Shown {
 	values: RawForm;
 	problems?: readonly Problem[];
 	headline?: string | undefined;
+	headlineField?: string | undefined;
 	attempts?: string;
 	photo?: KeptPhoto;
 	photoGone?: boolean;

@@ -111,3 +111,26 @@ it("where another track is chosen, the summary names its questions alone, and th
 	await page.waitForURL(/artistic/);
 	expect(await page.locator("#errors").isVisible()).toBe(false);
 });
+
+it("the sentence above the lines goes with the question that it names, and comes back with it", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin);
+	await page.goto("/spotlight-aigc");
+	for (const name of ["name", "email", "org", "country", "phone"]) await page.fill(`[name=${name}]`, "1@example.org");
+	await page.check("[name=consent]");
+	await Promise.all([page.waitForNavigation(), page.click("button.primary")]);
+	const said = () =>
+		page.locator("#errors > p:visible, #errors li:visible").evaluateAll((all) => all.map((one) => one.textContent));
+	const first = await said();
+	expect(first[0]).toMatch(/^Please make sure the Title field is filled out/);
+	await page.locator("[data-path$='artistic']").check();
+	await page.waitForURL(/artistic/);
+	expect(await said()).toEqual([
+		"Attendance is required (2 more attempts before auto-proceed)",
+		"Upload confirmation is required (2 more attempts before auto-proceed)",
+		"Originality consent is required (2 more attempts before auto-proceed)",
+	]);
+	await page.locator("[data-path]").first().check();
+	await page.waitForURL(/spotlight-aigc(-applied)?$/);
+	expect(await said()).toEqual(first);
+});

@@ -1,14 +1,21 @@
 import type { Problem } from "../../programmes/problems.ts";
 import { useTranslation } from "../../translation.tsx";
 
+interface Props {
+	problems: readonly Problem[];
+	headline?: string;
+	/** The question that the headline names, if any. */
+	headlineField?: string | undefined;
+}
+
 /** First thing on a page with problems. The form's action ends in `#errors`, which moves focus here without script. */
-export function ErrorSummary({ problems, headline }: { problems: readonly Problem[]; headline?: string }) {
+export function ErrorSummary({ problems, headline, headlineField }: Props) {
 	const { t } = useTranslation();
 	if (problems.length === 0 && !headline) return null;
 	return (
 		<div id="errors" className="summary" tabIndex={-1} role="alert" aria-labelledby="errors-title">
 			<h2 id="errors-title">{t("problems.title")}</h2>
-			{headline && <p>{headline}</p>}
+			{headline && <p data-about={headlineField && `#f-${headlineField}`}>{headline}</p>}
 			{problems.length > 0 && (
 				<ul>
 					{problems.map(({ field, message }) => (

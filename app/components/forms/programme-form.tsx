@@ -24,6 +24,8 @@ export interface FormState {
 	values: RawForm;
 	problems: readonly Problem[];
 	headline?: string;
+	/** The question that the headline names, if any. */
+	headlineField?: string | undefined;
 	/** Signed counts of earlier failures. */
 	attempts: string;
 	photo?: { name: string; sourceName: string; sourceBytes: number; reference: string };
@@ -94,7 +96,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
 	return (
 		<>
-			<ErrorSummary problems={state.problems} headline={state.headline} />
+			<ErrorSummary problems={state.problems} headline={state.headline} headlineField={state.headlineField} />
 			{heading ?? (
 				<>
 					<h1>{programme.title[locale]}</h1>

@@ -23,6 +23,8 @@ export interface Refused {
 	problems: Problem[];
 	/** The sentence above the list on soft forms, about the first missing field. */
 	headline: string | undefined;
+	/** That field's name. */
+	headlineField: string | undefined;
 	/** Some value has a wrong type, size or character; otherwise answers are only missing. */
 	malformed: boolean;
 	/** Signed counts for the form's hidden field. */
@@ -83,11 +85,12 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
 		}
 		const [first] = missing;
-		const soft = first && programme.checking === "soft";
+		const named = programme.checking === "soft" ? first : undefined;
 		return {
 			ok: false,
 			problems: inOrder(programme, faults),
-			headline: soft ? fillOutMessage(t, first.label[locale], failures(first.name)) : undefined,
+			headline: named && fillOutMessage(t, named.label[locale], failures(named.name)),
+			headlineField: named?.name,
 			malformed,
 			attempts: counted.token,
 			photo: photo.kept,
