@@ -9,7 +9,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
-import { Space } from "../components/layout/space.tsx";
+import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeCall } from "../pages/call-actions.server.ts";
@@ -66,7 +66,8 @@ export default function CallFormPage() {
 				<p className="lead">{t("callPage.lead")}</p>
 				<div id="state">
 					<p>
-						{call.kind} · {call.isPublic ? t("callPage.version", { version: call.version }) : t("callPage.never")}{" "}
+						{call.kind} · {call.isPublic ? t("callPage.version", { version: call.version }) : t("callPage.never")}
+						<SentenceSpace />
 						{call.changed}
 					</p>
 					{call.archived && <p className="banner">{t("callPage.archivedNote")}</p>}

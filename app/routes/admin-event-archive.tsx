@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { ArchivedEntry } from "../components/event/archived-entry.tsx";
 import { ArchivedList } from "../components/event/archived-list.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { archivedEntries } from "../pages/archived-entries.server.ts";
@@ -31,7 +32,9 @@ export default function ArchivedEvent() {
 					<h1>{name}</h1>
 					<p className="lead">{when}</p>
 					<p>
-						{t("editionPage.readOnly")} <a href={publicPath}>{t("editionPage.publicPages")}</a>
+						{t("editionPage.readOnly")}
+						<SentenceSpace />
+						<a href={publicPath}>{t("editionPage.publicPages")}</a>
 					</p>
 					{list && <ArchivedList base={base} list={list} />}
 				</>

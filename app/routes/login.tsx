@@ -11,6 +11,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { LoginForm } from "../components/accounts/login-form.tsx";
 import { RegisterForm } from "../components/accounts/register-form.tsx";
 import { withReturn } from "../components/accounts/return-url.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
@@ -131,7 +132,9 @@ export default function LoginPage() {
 				)}
 				{page.ended && (
 					<p className="banner wrong" role="alert">
-						{t("login.ended")} {page.kept && t("login.kept")}
+						{t("login.ended")}
+						<SentenceSpace />
+						{page.kept && t("login.kept")}
 					</p>
 				)}
 				{page.noCookies && (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { Space } from "../components/layout/space.tsx";
+import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { ReleaseNote } from "../components/schedule/release-note.tsx";
 import { ScheduleDay } from "../components/schedule/schedule-day.tsx";
 import { ScheduleFiles } from "../components/schedule/schedule-files.tsx";
@@ -54,7 +54,8 @@ export default function Schedule() {
 		<>
 			<h1>{t("publicSchedule.title")}</h1>
 			<p className="empty">
-				{t("publicSchedule.none")}{" "}
+				{t("publicSchedule.none")}
+				<SentenceSpace />
 				<a href={hasProposals ? "/proposals" : "/"}>
 					{t(hasProposals ? "publicSchedule.meanwhile" : "publicSchedule.start")}
 				</a>

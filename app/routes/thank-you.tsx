@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps } from "../components/entries/next-steps.tsx";
-import { Space } from "../components/layout/space.tsx";
+import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, pageTitle, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
@@ -112,7 +112,9 @@ export default function ThankYouPage() {
 				</>
 			)}
 			<p>
-				{t(getsMail ? "thanks.contacts" : "closed.support")} <a href={`mailto:${brand?.support}`}>{brand?.support}</a>
+				{t(getsMail ? "thanks.contacts" : "closed.support")}
+				<SentenceSpace />
+				<a href={`mailto:${brand?.support}`}>{brand?.support}</a>
 			</p>
 			<p className="actions">
 				<a className="button primary" href="/">

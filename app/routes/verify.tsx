@@ -5,6 +5,7 @@ import { GoOn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { verifyForm } from "../schemas/auth.ts";
@@ -68,7 +69,9 @@ export default function VerifyPage() {
 								problems={failed?.problems ?? []}
 							/>
 							<p className="hint">
-								{t("verify.notMe")} <a href="/forgot-password">{t("reset.submit")}</a>
+								{t("verify.notMe")}
+								<SentenceSpace />
+								<a href="/forgot-password">{t("reset.submit")}</a>
 							</p>
 						</>
 					)}

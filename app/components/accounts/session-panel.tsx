@@ -1,7 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
-import { Space } from "../layout/space.tsx";
+import { SentenceSpace, Space } from "../layout/space.tsx";
 
 interface Session {
 	email: string;
@@ -26,7 +26,8 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 				<form method="post" action="/session" className="banner" noValidate>
 					<FormToken />
 					<p>
-						{mailLeaves ? t("verify.pending") : t("verify.pendingSaved", { support: brand?.support })}{" "}
+						{mailLeaves ? t("verify.pending") : t("verify.pendingSaved", { support: brand?.support })}
+						<SentenceSpace />
 						{mailed && <strong role="status">{asked}</strong>}
 					</p>
 					<p className="actions">

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { Step } from "../../programmes/next-steps.ts";
 import { Dated } from "../layout/dated.tsx";
+import { SentenceSpace } from "../layout/space.tsx";
 import { OwnSlot, type Slot } from "../schedule/own-slot.tsx";
 
 /** What happens next to an entry, and when. */
@@ -23,7 +24,9 @@ export function UnsentChanges({ since, path }: { since: string | undefined; path
 	if (since === undefined || path === undefined) return null;
 	return (
 		<p className="banner">
-			{t("form.unsent", { time: since })} <a href={path}>{t("form.unsentShow")}</a>
+			{t("form.unsent", { time: since })}
+			<SentenceSpace />
+			<a href={path}>{t("form.unsentShow")}</a>
 		</p>
 	);
 }

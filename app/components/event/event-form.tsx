@@ -6,6 +6,7 @@ import type { Problem } from "../../programmes/problems.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
+import { SentenceSpace } from "../layout/space.tsx";
 
 interface Props {
 	page: ReturnType<typeof eventPage>;
@@ -38,7 +39,8 @@ export function EventForm({ page, values, was, problems, nearest }: Props) {
 				{field("placeZh", t("eventPage.hints.chinese"))}
 			</Pair>
 			<p>
-				{dates === "" ? t("eventPage.noDates") : t("eventPage.dates", { dates })}{" "}
+				{dates === "" ? t("eventPage.noDates") : t("eventPage.dates", { dates })}
+				<SentenceSpace />
 				<a href="/admin/schedule/grid">{t("eventPage.changeGrid")}</a>
 			</p>
 			{field("zone", t("eventPage.hints.zone"))}
@@ -60,8 +62,9 @@ export function EventForm({ page, values, was, problems, nearest }: Props) {
 			<h2>{t("eventPage.parts.look")}</h2>
 			{field("accent", t("eventPage.hints.accent"))}
 			<p className="hint">
-				<Swatch colour={contrast.light} /> {t("eventPage.onLight", contrast)} <Swatch colour={contrast.dark} />{" "}
-				{t("eventPage.onDark", contrast)}
+				<Swatch colour={contrast.light} /> {t("eventPage.onLight", contrast)}
+				<SentenceSpace />
+				<Swatch colour={contrast.dark} /> {t("eventPage.onDark", contrast)}
 			</p>
 			<div className="actions">
 				<button className="primary" type="submit">

@@ -9,7 +9,7 @@ import { takesWork } from "../../programmes/uploads.ts";
 import { useRoot } from "../../root-data.ts";
 import { WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
-import { Space } from "../layout/space.tsx";
+import { SentenceSpace, Space } from "../layout/space.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -219,8 +219,9 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 			{shown !== undefined && (
 				<p>
 					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}
-					<Space />
-					{drafts.movesOnSave && `${t("form.draftMoves")} `}
+					<SentenceSpace />
+					{drafts.movesOnSave && t("form.draftMoves")}
+					<SentenceSpace />
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>
 			)}
@@ -229,12 +230,16 @@ function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean
 			))}
 			{others.map(({ href, time }) => (
 				<p key={href}>
-					{t("form.draftOther", { time })} <a href={href}>{t("form.draftShow")}</a>
+					{t("form.draftOther", { time })}
+					<SentenceSpace />
+					<a href={href}>{t("form.draftShow")}</a>
 				</p>
 			))}
 			{earlier.map(({ href, event, time }) => (
 				<p key={href}>
-					{t("form.draftEarlier", { event, time })} <a href={href}>{t("form.draftUse")}</a>
+					{t("form.draftEarlier", { event, time })}
+					<SentenceSpace />
+					<a href={href}>{t("form.draftUse")}</a>
 				</p>
 			))}
 		</div>

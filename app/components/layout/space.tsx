@@ -1,3 +1,4 @@
+import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 
 /**
@@ -13,4 +14,10 @@ export function Space() {
 			<span hidden>{"\u00a0"}</span>
 		</>
 	);
+}
+
+/** Between two sentences of a line, or one and its link: Chinese has no space after its marks. */
+export function SentenceSpace() {
+	const { locale } = useTranslation();
+	return marks[locale].space;
 }

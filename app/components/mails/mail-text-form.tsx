@@ -6,7 +6,7 @@ import type { Values } from "../../programmes/question-values.ts";
 import { Line, Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
-import { Space } from "../layout/space.tsx";
+import { SentenceSpace, Space } from "../layout/space.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 
 interface Props {
@@ -53,7 +53,9 @@ export function MailTextForm({ mail, values, problems }: Props) {
 					</section>
 				))}
 				<p className="hint">
-					{t("mailTexts.hint")} <a href="#placeholders">{t("mailTexts.placeholderTitle")}</a>
+					{t("mailTexts.hint")}
+					<SentenceSpace />
+					<a href="#placeholders">{t("mailTexts.placeholderTitle")}</a>
 				</p>
 				{mail.example && (
 					<Line

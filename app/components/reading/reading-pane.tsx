@@ -14,7 +14,7 @@ import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { Portrait } from "../entries/portrait.tsx";
 import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
-import { Space } from "../layout/space.tsx";
+import { SentenceSpace, Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { TrackCell } from "../lists/track-cell.tsx";
 import { StatusChoice } from "./status-choice.tsx";
@@ -106,7 +106,8 @@ export function ReadingPane(props: Props) {
 				<p role="status">
 					{entry.isLost ? (
 						<>
-							{t("reading.lost")}{" "}
+							{t("reading.lost")}
+							<SentenceSpace />
 							<Link to={here} replace preventScrollReset>
 								{t("reading.again")}
 							</Link>

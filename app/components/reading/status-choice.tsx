@@ -4,6 +4,7 @@ import { DECIDE, type Decision } from "../../hooks/reading-keys.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
 import { lookOf, type Status, settable } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
+import { SentenceSpace } from "../layout/space.tsx";
 
 interface Props {
 	row: { id: number; title: string; status: Status };
@@ -44,7 +45,8 @@ export function StatusChoice({ row, saves }: Props) {
 			))}
 			{"message" in report && (
 				<p className="error" role="alert">
-					{t("admin.saveFailed", { message: report.message })}{" "}
+					{t("admin.saveFailed", { message: report.message })}
+					<SentenceSpace />
 					{report.kind === "signed-out" && <a href="/login">{t("site.logIn")}</a>}
 				</p>
 			)}

@@ -5,7 +5,7 @@ import { slotKey } from "../../schedule/grid.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
-import { Space } from "../layout/space.tsx";
+import { SentenceSpace, Space } from "../layout/space.tsx";
 import { BASE, FoldedForm, GridFormOf, LAY, type Outcome, saidIn, TickList } from "./grid-form.tsx";
 import { SLOT_CLASS } from "./slot-class.ts";
 
@@ -24,7 +24,9 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 		<GridFormOf path={path} of="slots">
 			<h2 id="h-slots">{t("grid.slots")}</h2>
 			<p>
-				{t("grid.slotsHint")} <Link to={LAY}>{t("grid.lay")}</Link>
+				{t("grid.slotsHint")}
+				<SentenceSpace />
+				<Link to={LAY}>{t("grid.lay")}</Link>
 			</p>
 			{!table ? (
 				<p className="empty">{t("grid.noSlotsYet")}</p>

@@ -38,14 +38,18 @@ const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
  * What a page says, without what is marked as being in another language: texts, and the names of controls and of
  * the window. Marks in those are heard, or drawn by others.
  */
-function saidOn(html: string): { texts: string[]; named: string[] } {
+function saidOn(html: string): { texts: string[]; named: string[]; lines: string } {
 	// What a search found is marked inside words.
 	const page = parse(html.replace(/^<!DOCTYPE html>/, "").replace(/<\/?mark\b[^>]*>/g, ""));
 	for (const element of page.querySelectorAll("script, noscript, style, code, pre, textarea, [lang=en]"))
 		element.remove();
 	const named = page.querySelectorAll("*").flatMap((one) => ATTRIBUTES.map((name) => one.getAttribute(name) ?? ""));
 	named.push(page.querySelector("title")?.remove().text ?? "");
-	return { texts: textsIn(page).filter((text) => text.trim() !== ""), named: named.filter(Boolean) };
+	return {
+		texts: textsIn(page).filter((text) => text.trim() !== ""),
+		named: named.filter(Boolean),
+		lines: page.toString(),
+	};
 }
 
 /** Texts as they stand in a row, up to the next element. */
@@ -58,15 +62,29 @@ function textsIn(element: HTMLElement): string[] {
 	return found;
 }
 
+/**
+ * A space between a mark of Chinese, which includes its own, and what goes on in the line. A button has a shape of its
+ * own, so that the distance to it is seen as one.
+ */
+const AROUND_A_MARK = new RegExp(
+	[
+		String.raw`[：，。；！？、（]\s+(?:<span hidden[^>]*>[^<]*</span>)?`,
+		String.raw`(?:[^\s<]|<(?:a|b|code|em|small|span|strong|time)\b(?![^>]*\b(?:button|hidden)\b)).{0,40}|.{0,20}\s[）】]`,
+	].join(""),
+	"gu",
+);
+
 /** What of a page is not Chinese or not set as Chinese is. @param row its address, as the access table has it */
 export function chineseFaults(html: string, row: string): string[] {
-	const { texts, named } = saidOn(html);
-	return [...texts, ...named].flatMap((text) => {
+	const { texts, named, lines } = saidOn(html);
+	const spaced = (lines.match(AROUND_A_MARK) ?? []).map((text) => `a space beside a mark: “${text}”`);
+	const wrong = [...texts, ...named].flatMap((text) => {
 		const own = text.replace(OWN, " # ");
-		const wrong = [
+		const found = [
 			...englishIn(own, [...NAMES, ...(NAMES_ON[row] ?? [])]),
 			...(texts.includes(text) ? faultsIn(own) : []),
 		];
-		return wrong.length > 0 ? [`“${text.slice(0, 80)}”: ${wrong.join(" | ").slice(0, 80)}`] : [];
+		return found.length > 0 ? [`“${text.slice(0, 80)}”: ${found.join(" | ").slice(0, 80)}`] : [];
 	});
+	return [...wrong, ...spaced];
 }
