@@ -92,7 +92,7 @@ export default function AccountPage() {
 			<h2>{t("account.erase")}</h2>
 			<p>{t("account.eraseLead")}</p>
 			<p className="actions">
-				<a className="button" href="/account/erase">
+				<a className="button danger" href="/account/erase">
 					{t("account.eraseStart")}
 				</a>
 			</p>

@@ -130,7 +130,7 @@ export default function EntryPage() {
 					)}
 					<Space />
 					{entry.active && (
-						<a className="button" href={withdrawPath}>
+						<a className="button danger" href={withdrawPath}>
 							{t("entry.withdraw")}
 						</a>
 					)}

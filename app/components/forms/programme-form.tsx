@@ -169,13 +169,13 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					)}
 					<Space />
 					{drafts.base > 0 && !state.editor && (
-						<button type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
+						<button className="danger" type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
 							{t("form.deleteDraft")}
 						</button>
 					)}
 					<Space />
 					{state.editor && (
-						<button type="submit" name={DISCARD_DRAFT} value={t("editor.clear")}>
+						<button className="danger" type="submit" name={DISCARD_DRAFT} value={t("editor.clear")}>
 							{t("editor.clear")}
 						</button>
 					)}
