@@ -6,7 +6,6 @@ export {
 	errors,
 	forum,
 	grid,
-	letters,
 	log,
 	mailState,
 	need,

@@ -1,6 +1,6 @@
 /** What the list of talks and its dialogs show. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, mailWord } from "../enumerations.ts";
+import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type MailState, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { statusAnnouncedBy } from "../lifecycle.ts";
@@ -93,6 +93,8 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 		letter,
 		asked,
 	);
+	const state = present && mailWord(present.state, context.mailLeaves);
+	const at = present && formatLocal(present.sentAt ?? present.createdAt, zone, locale);
 	return {
 		kind: "email" as const,
 		title: t(`letters.title.${letter}`),
@@ -107,9 +109,45 @@ export function letterOf(context: AppLoadContext, id: number, letter: LetterKind
 		body,
 		hindrance,
 		isKept,
-		state: present && mailWord(present.state, context.mailLeaves),
+		state,
 		lastError: present?.lastError ? reasonOf(present.lastError, t) : undefined,
-		at: present && formatLocal(present.sentAt ?? present.createdAt, zone, locale),
+		words: letterWords(context, { entry, letter, state, at, hindrance }),
+	};
+}
+
+/** The texts of its dialog, which no other page needs. */
+function letterWords(
+	{ t }: AppLoadContext,
+	about: Pick<ReturnType<AppLoadContext["services"]["letters"]["draft"]>, "entry" | "hindrance"> & {
+		letter: LetterKind;
+		state: MailState | "saved" | undefined;
+		at: string | undefined;
+	},
+) {
+	const { entry, hindrance, letter, state, at } = about;
+	const announced = statusAnnouncedBy(letter);
+	const status = announced && t(`status.${announced}`);
+	const present = t(`status.${entry.status}`);
+	return {
+		which: t("outbox.which"),
+		titles: Object.fromEntries(LETTER_KINDS.map((kind) => [kind, t(`letters.title.${kind}`)])) as Record<
+			LetterKind,
+			string
+		>,
+		already: t("outbox.already"),
+		state: state && t("letters.state", { state: t(`mailState.${state}`), time: at }),
+		hindrance: hindrance && hindrance !== "sent" && t(`letters.hindrance.${hindrance}`, { status, present }),
+		lead: t("letters.lead", { name: entry.name, language: t(`letters.languages.${entry.locale}`) }),
+		language: t("letters.language"),
+		languages: { en: t("letters.languages.en"), zh: t("letters.languages.zh"), both: t("letters.languages.both") },
+		to: t("letters.to"),
+		subject: t("letters.subject"),
+		body: t("letters.body"),
+		privateLink: t("letters.privateLink"),
+		isKept: t("letters.isKept"),
+		send: t("letters.send"),
+		keep: t("letters.keep"),
+		drop: t("letters.drop"),
 	};
 }
 

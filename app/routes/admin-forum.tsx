@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = reportUnanswered((t, posted) =>
-	t(posted.has("do.send") ? "letters.unanswered" : "site.offline"),
+	t(posted.has("do.send") ? "outbox.unanswered" : "site.offline"),
 );
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";

@@ -11,6 +11,7 @@ import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { ProgrammeSettingsFields } from "../components/programmes/programme-settings.tsx";
+import { TELLING } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
@@ -44,6 +45,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		zone,
 		late: t("late.title"),
 		words: { all: t("callPage.toAll"), edit: t("callPage.editForm") },
+		telling: {
+			legend: t("programmesMessages.tells"),
+			options: TELLING.map((value) => ({ value, label: t(`programmesMessages.telling.${value}`) })),
+		},
 		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
 			category: programme.category,
 			path: programme.path,
@@ -127,7 +132,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ProgrammesPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { late, words, programmes: listed, zone, previewed } = shown;
+	const { late, words, telling, programmes: listed, zone, previewed } = shown;
 	const outcome = useActionData<typeof action>() ?? previewed;
 	useReportToast(outcome);
 	const { t, locale } = useTranslation();
@@ -160,6 +165,7 @@ export default function ProgrammesPage() {
 								category={category}
 								settings={mine?.typed ?? settings}
 								problems={mine?.problems ?? []}
+								telling={telling}
 							/>
 							{mine?.preview && (
 								<div className="banner" role="status">

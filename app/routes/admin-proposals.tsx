@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t, posted) => {
 	const offline = t("site.offline");
-	if (posted.has("do.send")) return t("letters.unanswered");
+	if (posted.has("do.send")) return t("outbox.unanswered");
 	if (posted.has("do.panel")) return t("panel.failed");
 	const bulk = bulkPressed((name) => posted.has(name));
 	return bulk ? t(bulkAction(bulk).unsaved, { message: offline }) : offline;

@@ -1,31 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atRest, card, cellOf, drag, openBoard } from "../support/board.ts";
-import { openPage } from "../support/browser.ts";
+import { atRest, card, cellOf, drag, halfPlanned, openBoard } from "../support/board.ts";
 import { tabTo, toast } from "../support/keyboard.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
+import { openPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
-import { enterConsole } from "../support/sessions.ts";
 
 const BOARD = "/admin/schedule";
 const SAME_TRACK = "Please select the same track in both filters to enable drag & drop";
-const TRACKS = ["ai-next", "ws-dora", "agentic-web", "embodied-ai"];
 const DESK = { viewport: { width: 1440, height: 900 } };
-const PHONE = { viewport: { width: 320, height: 640 } };
-
-/** A conference half planned: two talks of each track have a place, and two wait. @returns the numbers of those */
-async function halfPlanned(portal: TestPortal): Promise<number[]> {
-	const waiting: number[] = [];
-	for (const tracks of TRACKS) {
-		const titles = ["First", "Second", "Third", "Fourth"].map((title) => `${title} of ${tracks}`);
-		const [one = 0, two = 0, ...others] = await sendAccepted(portal, titles, { tracks });
-		await place(portal, one, ["day1", tracks, "09:30"]);
-		await place(portal, two, ["day2", tracks, "10:00"]);
-		waiting.push(...others);
-	}
-	return waiting;
-}
 
 /** How often a button of the mouse was pressed. */
 async function counted(page: Page): Promise<() => Promise<number>> {
@@ -243,66 +226,4 @@ it("steps back end where someone else has changed what would be undone", async (
 	await atRest(page);
 	expect(await page.locator(".undo-line button").count()).toBe(0);
 	expect(placed(portal)).toEqual([]);
-});
-
-describe("on a screen of 320 pixels", () => {
-	it("one day is a list by time, folded where much is free, and short", async () => {
-		const portal = await openPortal();
-		await halfPlanned(portal);
-		const page = await openBoard(portal, BOARD, PHONE);
-		const size = () =>
-			page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
-		for (const day of [1, 2]) {
-			await page.goto(`${BOARD}?day=day${day}`);
-			await page.waitForSelector(".drag-handle", { state: "attached" });
-			const [width = 0, height = 0] = await size();
-			expect(width).toBe(320);
-			expect(height).toBeLessThan(4_000);
-		}
-		await page.goto(BOARD);
-		expect(await page.locator(".board-day h2:visible").allTextContents()).toEqual(["Saturday, 13 September 2025"]);
-		expect(await page.locator(".day-links a:visible").allTextContents()).toEqual([
-			"Saturday, 13 September 2025",
-			"Sunday, 14 September 2025",
-		]);
-	});
-
-	it("a finger that chooses an entry is led to its first free slot", async () => {
-		const portal = await openPortal();
-		const [one = 0] = await halfPlanned(portal);
-		const page = await openBoard(portal, BOARD, {
-			viewport: { width: 390, height: 844 },
-			isMobile: true,
-			hasTouch: true,
-		});
-		await page.locator(`.board-entry:has([value="${one}"]) label`).tap();
-		await page.waitForFunction(() => {
-			const { top = -1, bottom = 0 } = document.querySelector("[data-fits=chosen]")?.getBoundingClientRect() ?? {};
-			return top >= 0 && bottom <= innerHeight;
-		});
-		expect(await page.locator(".to-slots").getAttribute("href")).toBe("#day1");
-	});
-
-	it.each([true, false])("free slots unfold, and an entry is placed there (scripts: %s)", async (javaScriptEnabled) => {
-		const portal = await openPortal();
-		const [one = 0] = await halfPlanned(portal);
-		const page = await openPage(portal.origin, { ...PHONE, javaScriptEnabled });
-		await enterConsole(portal, page, BOARD);
-		const row = page.locator("section[aria-labelledby=day1] tr:has(th:has-text('11:00'))");
-		const buttons = row.locator("button:visible");
-		expect(await buttons.count()).toBe(0);
-		const all = await row.locator("button").count();
-		expect(await row.locator("summary").textContent()).toBe(`${all} free`);
-		await row.locator("summary").click();
-		expect(await buttons.count()).toBe(all);
-		await row.locator("summary").click();
-		if (javaScriptEnabled) await page.waitForSelector(".drag-handle", { state: "attached" });
-		await page.check(`[name=entry][value="${one}"]`);
-		if (!javaScriptEnabled) await row.locator("summary").click();
-		// With scripts the slots of the chosen entry's track stand there without being unfolded.
-		else await expect.poll(() => buttons.count()).toBe(1);
-		await row.locator('button[name="do.place.day1-ai-next-11:00"]').click();
-		await page.waitForSelector(`[value^="${one}@"]`);
-		await expect.poll(() => new Map(placed(portal)).get(one)).toBe("day1-ai-next-11:00");
-	});
 });

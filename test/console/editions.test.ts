@@ -1,4 +1,3 @@
-import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { member } from "../support/drafts.ts";
 import { BEGIN, begin, held, pageOf, UNDO, YEAR } from "../support/editions.ts";
@@ -10,8 +9,7 @@ describe("the next edition", () => {
 	it("archives the event with its schedule, and begins with copies and without entries", async () => {
 		const { portal, author, admin } = await held();
 		const page = await pageOf(admin);
-		// A browser that knows dates offers a calendar; any other sends what was typed.
-		expect(parse(page).querySelector("[name=firstDay]")?.getAttribute("type")).toBe("date");
+		expect(page).toMatch(/<input(?=[^>]*name="firstDay")[^>]*type="date"/);
 		expect(["name", "firstDay"].map((name) => shownValue(page, name))).toEqual(["Hangzhou 2026", "2026-09-12"]);
 		const begun = await begin(admin);
 		expect(textOfPage(begun.text)).toContain("Hangzhou 2026 is the current event now. Hangzhou 2025 is archived.");

@@ -91,7 +91,7 @@ describe("the outbox", () => {
 		const words = async (query: string) =>
 			(await read(admin, `/admin/mail${query}`, "en")).match(/^All \d.*(?=\n)/m)?.[0];
 		const counted = (all: number, saved: number, failed: number) =>
-			`All ${all}Saved ${saved}Sending 0Sent 0Failed ${failed}Cancelled 0Expired 0`;
+			`All ${all} Saved ${saved} Sending 0 Sent 0 Failed ${failed} Cancelled 0 Expired 0`;
 		expect(await words("")).toBe(counted(2, 1, 1));
 		expect(await words("?q=WU%40")).toBe(counted(1, 0, 1));
 		expect(await words("?q=%C3%89clair")).toBe(counted(1, 1, 0));

@@ -1,7 +1,11 @@
 import type { Page } from "playwright-core";
 import { openPage } from "./browser.ts";
 import type { TestPortal } from "./portal.ts";
+import { place } from "./released-schedule.ts";
+import { sendAccepted } from "./schedule.ts";
 import { enterConsole } from "./sessions.ts";
+
+const TRACKS = ["ai-next", "ws-dora", "agentic-web", "embodied-ai"];
 
 /** Opens the board as an organiser; with scripts, as soon as cards can be dragged. */
 export async function openBoard(
@@ -34,4 +38,17 @@ export async function drag(page: Page, from: string, to: ReturnType<Page["locato
 	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
 	await to.and(page.locator("[data-over]")).waitFor();
 	await page.mouse.up();
+}
+
+/** A conference half planned: two talks of each track have a place, and two wait. @returns the numbers of those */
+export async function halfPlanned(portal: TestPortal): Promise<number[]> {
+	const waiting: number[] = [];
+	for (const tracks of TRACKS) {
+		const titles = ["First", "Second", "Third", "Fourth"].map((title) => `${title} of ${tracks}`);
+		const [one = 0, two = 0, ...others] = await sendAccepted(portal, titles, { tracks });
+		await place(portal, one, ["day1", tracks, "09:30"]);
+		await place(portal, two, ["day2", tracks, "10:00"]);
+		waiting.push(...others);
+	}
+	return waiting;
 }

@@ -91,6 +91,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const { t, locale } = useAllTexts();
 	const { drafts } = state;
 	const mailLeaves = useRoot()?.mailLeaves;
+	const discard = t(state.editor ? "editor.clear" : "form.deleteDraft");
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	const isWork = takesWork(programme.fields);
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
@@ -168,15 +169,9 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						</button>
 					)}
 					<Space />
-					{drafts.base > 0 && !state.editor && (
-						<button className="danger" type="submit" name={DISCARD_DRAFT} value={t("form.deleteDraft")}>
-							{t("form.deleteDraft")}
-						</button>
-					)}
-					<Space />
-					{state.editor && (
-						<button className="danger" type="submit" name={DISCARD_DRAFT} value={t("editor.clear")}>
-							{t("editor.clear")}
+					{(state.editor || drafts.base > 0) && (
+						<button className="danger" type="submit" name={DISCARD_DRAFT} value={discard}>
+							{discard}
 						</button>
 					)}
 				</div>

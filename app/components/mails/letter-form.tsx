@@ -29,7 +29,7 @@ const unsent = new Map<string, { subject: string; body: string }>();
 /** The exact mail before it is sent, or as it was sent. */
 export function LetterForm({ modal, path, back, report }: Props) {
 	const { t, locale } = useTranslation();
-	const { id, letter, language, hindrance, state, at } = modal;
+	const { id, letter, language, hindrance, state, words } = modal;
 	const addressOf = (other: { letter?: string; language?: string }) =>
 		withParameters(path, { modal: "email", id, letter, ...(language && { language }), ...other });
 	const here = addressOf({});
@@ -42,13 +42,12 @@ export function LetterForm({ modal, path, back, report }: Props) {
 		const form = new FormData(currentTarget);
 		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
 	};
-	const status = statusAnnouncedBy(letter);
 	/** It shows the speaker's private link without its key. */
 	const cut = typed.body.includes("?key=…");
 	return (
 		<>
 			{LETTERS.includes(letter) && (
-				<nav className="tabs" aria-label={t("letters.which")}>
+				<nav className="tabs" aria-label={words.which}>
 					{LETTERS.map((kind) => (
 						<Fragment key={kind}>
 							<Link
@@ -57,7 +56,7 @@ export function LetterForm({ modal, path, back, report }: Props) {
 								preventScrollReset
 								replace
 							>
-								{t(`letters.title.${kind}`)}
+								{words.titles[kind]}
 							</Link>
 							<Space />
 						</Fragment>
@@ -66,24 +65,15 @@ export function LetterForm({ modal, path, back, report }: Props) {
 			)}
 			{state && (
 				<p className="banner" role="status">
-					{state === "sent" && <>{t("letters.already")} · </>}
-					{t("letters.state", { state: t(`mailState.${state}`), time: at })}
+					{state === "sent" && <>{words.already} · </>}
+					{words.state}
 					{modal.lastError && <> · {modal.lastError}</>}
 				</p>
 			)}
-			{hindrance && hindrance !== "sent" && (
-				<p className="banner">
-					{t(`letters.hindrance.${hindrance}`, {
-						status: status && t(`status.${status}`),
-						present: t(`status.${modal.status}`),
-					})}
-				</p>
-			)}
-			{!hindrance && (
-				<p className="hint">{t("letters.lead", { name: modal.name, language: t(`letters.languages.${modal.own}`) })}</p>
-			)}
+			{hindrance && hindrance !== "sent" && <p className="banner">{words.hindrance}</p>}
+			{!hindrance && <p className="hint">{words.lead}</p>}
 			{hindrance !== "sent" && (
-				<nav className="tabs" aria-label={t("letters.language")}>
+				<nav className="tabs" aria-label={words.language}>
 					{LETTER_LANGUAGES.map((one) => (
 						<Fragment key={one}>
 							<Link
@@ -92,7 +82,7 @@ export function LetterForm({ modal, path, back, report }: Props) {
 								preventScrollReset
 								replace
 							>
-								{t(`letters.languages.${one}`)}
+								{words.languages[one]}
 							</Link>
 							<Space />
 						</Fragment>
@@ -104,12 +94,12 @@ export function LetterForm({ modal, path, back, report }: Props) {
 				<input type="hidden" name="id" value={id} />
 				<input type="hidden" name="letter" value={letter} />
 				<p>
-					{t("letters.to")}
+					{words.to}
 					{marks[locale].colon}
 					<strong>{modal.to}</strong>
 				</p>
 				<div className="field">
-					<label htmlFor="f-subject">{t("letters.subject")}</label>
+					<label htmlFor="f-subject">{words.subject}</label>
 					<input
 						id="f-subject"
 						name="subject"
@@ -119,10 +109,10 @@ export function LetterForm({ modal, path, back, report }: Props) {
 					/>
 				</div>
 				<div className="field">
-					<label htmlFor="f-body">{t("letters.body")}</label>
+					<label htmlFor="f-body">{words.body}</label>
 					{cut && (
 						<p className="hint" id="f-body-hint">
-							{t("letters.privateLink")}
+							{words.privateLink}
 						</p>
 					)}
 					<textarea
@@ -135,24 +125,24 @@ export function LetterForm({ modal, path, back, report }: Props) {
 						aria-describedby={cut ? "f-body-hint" : undefined}
 					/>
 				</div>
-				{modal.isKept && <p className="hint">{t("letters.isKept")}</p>}
+				{modal.isKept && <p className="hint">{words.isKept}</p>}
 				{!hindrance && <MailNotice beside />}
 				<div className="actions">
 					{!hindrance && (
-						<button className="primary" type="submit" name="do.send" value={t("letters.send")}>
-							{t("letters.send")}
+						<button className="primary" type="submit" name="do.send" value={words.send}>
+							{words.send}
 						</button>
 					)}
 					<Space />
 					{!hindrance && LETTERS.includes(letter) && (
-						<button type="submit" name="do.keep" value={t("letters.keep")}>
-							{t("letters.keep")}
+						<button type="submit" name="do.keep" value={words.keep}>
+							{words.keep}
 						</button>
 					)}
 					<Space />
 					{modal.isKept && (
-						<button type="submit" name="do.drop" value={t("letters.drop")}>
-							{t("letters.drop")}
+						<button type="submit" name="do.drop" value={words.drop}>
+							{words.drop}
 						</button>
 					)}
 					<Space />

@@ -1,4 +1,4 @@
-import { PROGRAMME_STATES, TELLING } from "../../enumerations.ts";
+import { PROGRAMME_STATES, type Telling } from "../../enumerations.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
@@ -8,8 +8,10 @@ export function ProgrammeSettingsFields(props: {
 	category: string;
 	settings: { state: string; opens: string; closes: string; link: string; tells: string };
 	problems: readonly Problem[];
+	/** When the call tells its decisions, in words that only this page is sent. */
+	telling: { legend: string; options: readonly { value: Telling; label: string }[] };
 }) {
-	const { category, settings, problems } = props;
+	const { category, settings, problems, telling } = props;
 	const { t } = useTranslation();
 	const shared = { of: category, problems };
 	const unsettled = problems.find(({ field }) => field === `${category}-state`)?.message;
@@ -39,18 +41,18 @@ export function ProgrammeSettingsFields(props: {
 			</div>
 			<TextField {...shared} name="link" type="url" label={t("programmes.link")} value={settings.link} />
 			<fieldset className="field">
-				<legend>{t("programmes.tells")}</legend>
+				<legend>{telling.legend}</legend>
 				<div className="options options-inline">
-					{TELLING.map((tells) => (
-						<span key={tells}>
+					{telling.options.map(({ value, label }) => (
+						<span key={value}>
 							<input
 								type="radio"
-								id={`f-${category}-${tells.replace(" ", "-")}`}
+								id={`f-${category}-${value.replace(" ", "-")}`}
 								name="tells"
-								value={tells}
-								defaultChecked={settings.tells === tells}
+								value={value}
+								defaultChecked={settings.tells === value}
 							/>
-							<label htmlFor={`f-${category}-${tells.replace(" ", "-")}`}>{t(`programmes.telling.${tells}`)}</label>
+							<label htmlFor={`f-${category}-${value.replace(" ", "-")}`}>{label}</label>
 						</span>
 					))}
 				</div>
