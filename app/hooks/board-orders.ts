@@ -1,6 +1,5 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Step } from "../pages/board.server.ts";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useRoot } from "../root-data.ts";
 import type { SlotName } from "../schedule/grid.ts";
@@ -21,31 +20,12 @@ export interface Move {
 export interface Order {
 	fields: Record<string, string>;
 	move?: Move | undefined;
-	/** The change that it undoes. */
-	undoes?: number | undefined;
 }
-
-/** The changes of a visit that can be undone, the last one last, and the one to undo next after one was undone. */
-interface Steps {
-	made: readonly Step[];
-	before?: Step | undefined;
-}
-
-function stepsAfter({ made }: Steps, { undoes }: Order, { wrong, step }: Report): Steps {
-	if (undoes === undefined) return { made: step ? [...made, step] : made };
-	// The schedule is not as the last of them left it.
-	if (wrong) return { made: [] };
-	const left = made.filter(({ id }) => id !== undoes);
-	return { made: left, before: left.at(-1) };
-}
-
-/** What is posted to undo a change. */
-export const undoing = (undoes: number): Order => ({ fields: { [`do.undo.${undoes}`]: "" }, undoes });
 
 /**
  * Sends changes one after the other, because each starts from the result of the one before. `moves` are the
- * unconfirmed ones: refused ones are removed at once, others once the page has reloaded. `before` is the change to undo
- * next after one that was undone: those of this visit are taken back one by one.
+ * unconfirmed ones: refused ones are removed at once, others once the page has reloaded. After one
+ * was undone, `before` is the change before it, so that several are taken back one by one.
  */
 export function useOrders(path: string) {
 	const { t } = useTranslation();
@@ -54,17 +34,13 @@ export function useOrders(path: string) {
 	/** `before`: the last answer when it was sent. Renders may skip the states between. */
 	const sent = useRef<{ order: Order; before: Report | undefined }>();
 	const first = orders[0];
-	/** Pressed again before its answer, a button that undoes a change undoes it once. */
-	const send = (order: Order) =>
-		setOrders((all) => (all.some(({ undoes }) => undoes && undoes === order.undoes) ? all : [...all, order]));
-	const [known, setKnown] = useState<Steps>({ made: [] });
-	const answered = sent.current && data !== sent.current.before ? sent.current.order : undefined;
-	const steps = data && answered ? stepsAfter(known, answered, data) : known;
-	const step = data?.step ?? steps.before;
+	const send = (order: Order) => setOrders((all) => [...all, order]);
+	const { step, before } = data ?? {};
+	const last = step ?? before;
 	useReportToast(data, {
 		topic: "schedule",
-		undo: step && (() => send(undoing(step.id))),
-		undoText: data?.step ? undefined : t("schedule.undoBefore"),
+		undo: last && (() => send({ fields: { [`do.undo.${last.id}`]: "" } })),
+		undoText: before && t("schedule.undoBefore"),
 	});
 	const tell = useToast();
 	const formToken = useRoot()?.formToken;
@@ -80,7 +56,6 @@ export function useOrders(path: string) {
 		const out = sent.current;
 		if (out && data === out.before) return;
 		sent.current = undefined;
-		if (out && data) setKnown((known) => stepsAfter(known, out.order, data));
 		if (out) setOrders((all) => all.filter((order) => order !== out.order));
 		else if (first) {
 			sent.current = { order: first, before: data };
@@ -95,7 +70,7 @@ export function useOrders(path: string) {
 	return {
 		send,
 		moves,
-		before: steps.before,
+		before,
 		isSending: orders.length > 0,
 	};
 }

@@ -68,12 +68,14 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		days: days
 			.filter(({ id }) => state.day === "" || id === state.day)
 			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
-		undo: lastChange(context),
+		undo: stepOf(context, services.schedule.last(actor)),
 		conflicts: conflicts.length,
 		pending: pending.changes.length,
 		version: pending.version - 1,
 	};
 }
+
+type LastPlacement = NonNullable<ReturnType<AppLoadContext["services"]["schedule"]["last"]>>;
 
 /** A change of the schedule that can be undone, and what the button says that does. */
 export interface Step {
@@ -81,10 +83,8 @@ export interface Step {
 	text: string;
 }
 
-/** The organiser's own last change, while it can be undone. */
-function lastChange(context: AppLoadContext): Step | undefined {
-	const { services, actor, t } = context;
-	const last = services.schedule.last(actor);
+function stepOf(context: AppLoadContext, last: LastPlacement | undefined): Step | undefined {
+	const { t } = context;
 	if (!last) return;
 	const { id, title, from, to } = last;
 	const { placeOf } = scheduleWords(context);
@@ -97,7 +97,10 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 	const { services, actor, form, t } = context;
 	const { undo, remove, entry, to } = boardOrder(form);
 	try {
-		if (undo > 0) return said(context, await services.schedule.undo(actor, undo), t("scheduleMessages.updatedPlain"));
+		if (undo > 0) {
+			const report = said(context, await services.schedule.undo(actor, undo), t("scheduleMessages.updatedPlain"));
+			return report.wrong ? report : { ...report, before: stepOf(context, services.schedule.lastLeft(actor)) };
+		}
 		if (remove) return said(context, await services.schedule.place(actor, remove), t("scheduleMessages.removed"));
 		if (!to) return refused(t("schedule.chooseSlot"));
 		if (!entry) return refused(t("scheduleMessages.chooseEntry"));
@@ -125,8 +128,9 @@ type Placed = Awaited<ReturnType<AppLoadContext["services"]["schedule"]["place"]
 function said(context: AppLoadContext, outcome: Placed, done: string): Report {
 	const { t } = context;
 	if (outcome.ok) {
-		const last = lastChange(context);
-		return { status: 200, lines: [done], wrong: false, step: last?.id === outcome.line ? last : undefined };
+		const last = context.services.schedule.last(context.actor);
+		const step = last?.id === outcome.line ? stepOf(context, last) : undefined;
+		return { status: 200, lines: [done], wrong: false, step };
 	}
 	const { refusal } = outcome;
 	const message = refusalText(t, refusal, scheduleWords(context).placeOf);

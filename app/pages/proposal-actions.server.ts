@@ -25,8 +25,9 @@ export interface Report {
 	done?: boolean;
 	/** The typed text of a mail that could not be sent. */
 	typed?: { subject: string; body: string };
-	/** The change of the schedule that was made. */
+	/** The change of the schedule that was made; or, after one was undone, the one before it. */
 	step?: Step | undefined;
+	before?: Step | undefined;
 	/** The bulk change that can be undone now. */
 	batch?: string | undefined;
 	/** The ticks in the panel dialog when it could not be saved. */

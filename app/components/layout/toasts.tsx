@@ -33,20 +33,22 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [isFocused, setIsFocused] = useState(false);
 	const paused = isPointed || isFocused;
 	const count = useRef(0);
-	const tell = useCallback<Tell>((text, { wrong = false, lasting = false, note = false, ...more } = {}) => {
-		const { undo, undoText, topic } = more;
-		count.current += 1;
-		const id = count.current;
-		// A repeated message replaces the old one, so that screen readers announce it each time.
-		const isOver = (old: Toast) => (topic === undefined ? old.text === text && !old.undo : old.topic === topic);
-		setToasts((present) => {
-			const kept = present.filter((old) => !isOver(old));
-			return [
-				...(wrong || note ? kept : afterSuccess(kept)),
-				{ id, text, wrong, lasting, undo, undoText, topic },
-			].slice(-MOST);
-		});
-	}, []);
+	const tell = useCallback<Tell>(
+		(text, { wrong = false, lasting = false, note = false, undo, undoText, topic } = {}) => {
+			count.current += 1;
+			const id = count.current;
+			// A repeated message replaces the old one, so that screen readers announce it each time.
+			const isOver = (old: Toast) => (topic === undefined ? old.text === text && !old.undo : old.topic === topic);
+			setToasts((present) => {
+				const kept = present.filter((old) => !isOver(old));
+				return [
+					...(wrong || note ? kept : afterSuccess(kept)),
+					{ id, text, wrong, lasting, undo, undoText, topic },
+				].slice(-MOST);
+			});
+		},
+		[],
+	);
 	useEffect(() => {
 		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });
 		addEventListener(NOT_LOADED, notLoaded);

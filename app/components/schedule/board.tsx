@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { undoing, useOrders } from "../../hooks/board-orders.ts";
+import { useOrders } from "../../hooks/board-orders.ts";
 import { BoardContext } from "../../hooks/board-state.ts";
 import { useToast } from "../../hooks/toast.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
@@ -66,8 +66,9 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 			else place(value, to);
 		} else if (does === "remove") {
 			send({ fields: { [name]: "" }, move: { entryId: Number(entryNamed(meant ?? "").id), to: undefined } });
-		} else if (does === "undo") send(undoing(Number(meant)));
-		else send({ fields: name ? { [name]: "" } : {} });
+		} else if (does === "undo" && isSending) {
+			// What it names was the last change only before those under way.
+		} else send({ fields: name ? { [name]: "" } : {} });
 	};
 	return (
 		<>

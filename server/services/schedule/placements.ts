@@ -119,14 +119,16 @@ export function createSchedule({ db, event, now }: Runtime) {
 		return line?.state === "undone" ? undefined : undoable(line);
 	}
 
-	/**
-	 * Undoes the caller's last change, or the last before those that were undone.
-	 * @param id which change was meant @returns a refusal when the entry or its old slot is not as it was
-	 */
+	/** The caller's last change of those that were not undone, unless the grid has changed since. */
+	function lastLeft(actor: Actor): LastPlacement | undefined {
+		return undoable(notUndone(linesOf(requireCan(actor, "schedule.manage").id, MOST_STEPS)));
+	}
+
+	/** Undoes it. @param id which change was meant @returns a refusal when the entry or its old slot is not as it was */
 	async function undo(actor: Actor, id: number): Promise<Placed> {
 		const admin = requireCan(actor, "schedule.manage");
 		return inOne((tx) => {
-			const line = undoable(notUndone(linesOf(admin.id, MOST_STEPS)));
+			const line = lastLeft(actor);
 			if (line?.id !== id) throw new AppError("CONFLICT");
 			return move(tx, { entryId: line.entryId, from: line.to, to: line.from }, admin.id, "undone");
 		});
@@ -162,7 +164,7 @@ export function createSchedule({ db, event, now }: Runtime) {
 		return isThere && isSo ? { id, entryId, title, from, to } : undefined;
 	}
 
-	return { place, last, undo };
+	return { place, last, lastLeft, undo };
 }
 
 /** The last of these changes that was not undone. Each that was undone is followed by a line that says so. */
