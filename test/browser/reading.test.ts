@@ -88,7 +88,7 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 		await page.keyboard.press("x");
 		await page.waitForSelector("[name=ids][value='3']:checked");
 		expect(await page.textContent(".reading-others [role=status]")).toBe("1 selected");
-		expect(await page.getAttribute(".reading-others .actions a", "href")).toMatch(/\?ids=3$/);
+		expect(await page.getAttribute(".reading-others .bulk-tools a", "href")).toMatch(/\?ids=3$/);
 		await page.keyboard.press("e");
 		await page.keyboard.press("?");
 		await page.waitForSelector("dialog.shortcuts[open]");
