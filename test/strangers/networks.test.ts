@@ -1,8 +1,8 @@
 import { copyFileSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { GUEST } from "../../server/services/actor.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
+import { fillHashing } from "../support/busy.ts";
 import { shownValue, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
@@ -104,29 +104,16 @@ describe("submissions of everyone at once", () => {
 
 describe("the queues for costly work", () => {
 	it("of hashing keep places for other networks, and return forms to the busy one", async () => {
-		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" }, { hashesLong: true });
+		const portal = await openPortal({ ...PROXIED, RATE_LIMIT_SCALE: "1" });
 		await register(portal, "han@example.org");
 		const signsIn = (address: string) =>
 			from(portal, address, "/login").type("form").send({ email: "han@example.org", password: PASSWORD });
-		const hash = () =>
-			portal.services.accounts.authenticate("nobody@example.org", "x", "192.0.2.0/24").then(
-				() => true,
-				() => false,
-			);
-		let isOver = false;
-		// A place that is free again is taken again before anybody else is heard.
-		const goOn = async () => {
-			while (!isOver) if (!(await hash())) await setImmediate();
-		};
-		const flood = Array.from({ length: 66 }, goOn);
+		const leave = fillHashing(portal, "192.0.2.0/24");
 		const others = ["198.51.100.7", "203.0.113.9", "2001:db8:8::1"].map(signsIn);
 		const [near, far] = await Promise.all([
 			Promise.all(Array.from({ length: 20 }, (_, n) => signsIn(`192.0.2.${n}`))),
 			Promise.all(others),
-		]).finally(() => {
-			isOver = true;
-		});
-		await Promise.all(flood);
+		]).finally(leave);
 		expect(far.map(({ status }) => status)).toEqual([303, 303, 303]);
 		const refused = near.filter(({ status }) => status === 503);
 		expect(refused.length).toBeGreaterThan(0);
