@@ -9,7 +9,8 @@ const LONG = "test/long/**";
 export default defineConfig({
 	test: {
 		// Pages are rendered as they are in production: the other React is three times as slow, and is not what ships.
-		env: { NODE_ENV: "production" },
+		// Programs that tests start end soon: see `test/support/server.ts`.
+		env: { NODE_ENV: "production", BRIEF_PROGRAMS: "1" },
 		projects: [
 			{
 				extends: true,

@@ -10,6 +10,8 @@ export default defineConfig({
 	root: resolve(import.meta.dirname, "../.."),
 	test: {
 		...shared,
+		// Programs run as they do elsewhere.
+		env: { NODE_ENV: "production" },
 		projects: [
 			{
 				extends: true,
