@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			columns: t("forumImport.columns", { columns: services.forumImport.columns().join(", ") }),
 			badRows: t("forumImport.badRows"),
 			duplicates: t("forumImport.duplicates"),
-			file: t("forumImport.file"),
+			file: t("forumImport.file", { most: services.forumImport.mostSentBytes / 1024 }),
 			text: t("forumImport.text"),
 		},
 	};

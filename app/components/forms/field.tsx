@@ -22,7 +22,9 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 	const id = `f-${field.name}`;
 	const source = copiedFrom(programme, field.name, state);
 	const hint = source === undefined ? field.hint?.[locale] : t("form.copied");
-	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
+	// Browsers name the button in their own language: the kinds of file are said beside it.
+	const kinds = field.kind === "photo" && !field.work && t("photo.choose");
+	const described = [hint && `${id}-hint`, kinds && `${id}-kinds`, problem && `${id}-error`].filter(Boolean).join(" ");
 	const common = {
 		id,
 		name: field.name,
@@ -57,6 +59,11 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 			{hint && (
 				<p className="hint" id={`${id}-hint`}>
 					{hint}
+				</p>
+			)}
+			{kinds && (
+				<p className="hint" id={`${id}-kinds`}>
+					{kinds}
 				</p>
 			)}
 			<FieldError id={id} problem={problem} />

@@ -129,7 +129,14 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 		return { fresh, duplicates };
 	}
 
-	return { columns: () => columnsFor(programme()), mostRows: MOST_ROWS, uploaded, inspect, store };
+	return {
+		columns: () => columnsFor(programme()),
+		mostRows: MOST_ROWS,
+		mostSentBytes: MOST_SENT_BYTES,
+		uploaded,
+		inspect,
+		store,
+	};
 }
 
 const mostRows = (by: Importer) => (by === "operator" ? Number.POSITIVE_INFINITY : MOST_ROWS);
