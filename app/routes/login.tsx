@@ -65,7 +65,8 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const title = t(context.actor.user ? "account.title" : register ? "register.title" : "site.logIn");
 	return {
 		register,
-		ownPreferences: !context.actor.user,
+		// After registering there is no form either.
+		ownPreferences: !context.actor.user && !(register && url.searchParams.has("registered")),
 		fault,
 		registered: url.searchParams.has("registered"),
 		ended,

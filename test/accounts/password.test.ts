@@ -71,6 +71,7 @@ describe("registering", () => {
 		const close = parse(done).querySelector("main > dialog[open] > [role=status] ~ .actions a.primary");
 		expect([close?.textContent, close?.getAttribute("href")]).toEqual(["Close and log in", "/login"]);
 		expect(parse(done).querySelectorAll("main form")).toEqual([]);
+		expect(parse(done).querySelectorAll("footer .preferences button").length).toBeGreaterThan(0);
 		// It says what to do next, and what if nothing comes.
 		expect(textOfPage(done)).toContain("We are sending you an email. Open its link to confirm your email address.");
 		expect(textOfPage(done)).toContain("Once you are logged in, you can have it sent again.");

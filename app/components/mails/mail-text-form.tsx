@@ -26,7 +26,9 @@ export function MailTextForm({ mail, values, problems }: Props) {
 			label: t("mailTexts.meaning"),
 			cell: ({ meaning, note }) => (
 				<>
-					{meaning} {note && <span className="hint">{note}</span>}
+					{meaning}
+					<SentenceSpace />
+					{note && <span className="hint">{note}</span>}
 				</>
 			),
 		},
