@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { mailWord } from "../enumerations.ts";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
-import { statusesThat } from "../lifecycle.ts";
+import { STATUSES } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -22,9 +22,6 @@ type Services = AppLoadContext["services"];
 type Pending = ReturnType<Services["decisions"]["pending"]>;
 type Check = Pending["checks"][number];
 type Progress = ReturnType<Services["decisions"]["progress"]>;
-
-/** Statuses that can be released. */
-const RELEASED = statusesThat(({ announcedBy }) => announcedBy !== undefined);
 
 /** @throws Response 404 for a call that there is not */
 function asked(context: AppLoadContext, search: URLSearchParams) {
@@ -63,7 +60,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		lead: t(tells === "when released" ? "decisions.leadReleased" : "decisions.leadAtOnce"),
 		calls: services.registry().all.map(({ category, title }) => ({ id: category, label: title[locale] })),
 		call: filter.category,
-		statuses: RELEASED.map((status) => ({
+		statuses: STATUSES.map((status) => ({
 			id: status,
 			label: t(`status.${status}`),
 			chosen: filter.statuses.includes(status),
@@ -140,13 +137,15 @@ function shownCheck({ services, t, locale }: AppLoadContext, check: Check, list:
 	};
 }
 
-/** "Hangzhou Talk Proposal: Accept, Reject" */
+/** "Hangzhou Talk Proposal: Accept, Reject"; without statuses and tracks, the call alone. */
 function summaryOf({ services, t, locale }: AppLoadContext, { filter }: Progress): string {
 	const call = services.registry().programmeOf(filter.category).title[locale];
-	const statuses = filter.statuses.length > 0 ? filter.statuses : RELEASED;
 	const labels = services.tracks.labeller(locale);
-	const parts = [...statuses.map((status) => t(`status.${status}`)), ...filter.tracks.map((track) => labels(track))];
-	return `${call}${marks[locale].colon}${parts.join(marks[locale].item)}`;
+	const parts = [
+		...filter.statuses.map((status) => t(`status.${status}`)),
+		...filter.tracks.map((track) => labels(track)),
+	];
+	return parts.length > 0 ? `${call}${marks[locale].colon}${parts.join(marks[locale].item)}` : call;
 }
 
 /** Releases exactly what was looked at. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { STATUSES, type Status } from "../lifecycle.ts";
+import { STATUSES } from "../lifecycle.ts";
 
-/** Values of one control, of which there may be several. */
-const several = z.array(z.string().max(100)).max(200).catch([]);
+/** Far more than an event has. Of more the first count: none would mean all. */
+const MOST_TRACKS = 200;
 const page = z.coerce.number().int().min(1).max(10_000).catch(1);
 
 /**
@@ -10,11 +10,11 @@ const page = z.coerce.number().int().min(1).max(10_000).catch(1);
  * @param first the call where none is named
  */
 export function readDecisions(search: URLSearchParams, first: string) {
-	const isStatus = (value: string): value is Status => STATUSES.some((status) => status === value);
+	const statuses = search.getAll("status");
 	return {
 		category: search.get("call") || first,
-		statuses: several.parse(search.getAll("status")).filter(isStatus),
-		tracks: several.parse(search.getAll("track")),
+		statuses: STATUSES.filter((status) => statuses.includes(status)),
+		tracks: [...new Set(search.getAll("track"))].slice(0, MOST_TRACKS).map((track) => track.slice(0, 100)),
 		page: page.parse(search.get("page") ?? undefined),
 	};
 }

@@ -4,21 +4,20 @@ import { ACTIVE, SCHEDULABLE, type Status, statusAnnouncedBy } from "../../../ap
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, mailTexts, outbox, slots } from "../../../db/schema.ts";
+import { entries, mailTexts, slots } from "../../../db/schema.ts";
 import { samePerson } from "../schedule/same-person.ts";
-import { DECISION_LETTERS, type DecisionLetter } from "./decision-letter.ts";
+import { announcedIn, DECISION_LETTERS, type DecisionLetter } from "./decision-letter.ts";
 import type { DueDecision } from "./due-decisions.ts";
 import { nearTitles } from "./near-titles.ts";
 
 type Checked = Pick<DueDecision["entry"], "id" | "kind" | "title" | "trackId" | "emailFolded" | "userId" | "name">;
 
+/** Checks that only name entries: a mail told another decision before; two accepted of one person, or with nearly one title. */
+type Named = "contradicts" | "noConsent" | "noTrack" | "incomplete" | "noAddress" | "samePerson" | "sameTitle";
+
 /** Something about a release that should be looked at before it is sent. */
 export type DecisionCheck =
-	/** A mail told another decision before. */
-	| { name: "contradicts"; entries: Checked[] }
-	| { name: "noConsent" | "noTrack" | "incomplete" | "noAddress"; entries: Checked[] }
-	/** Two accepted talks of one person, or with the same title or nearly. */
-	| { name: "samePerson" | "sameTitle"; entries: Checked[] }
+	| { name: Named; entries: Checked[] }
 	/** More accepted talks than the track has slots. */
 	| { name: "beyondSlots"; trackId: string; accepted: number; slots: number; entries: Checked[] }
 	/** A mail whose text was changed in one language only, and how many get the other. */
@@ -39,14 +38,8 @@ export function decisionChecks(
 	const { hasTracks, schedulable } = rulesOfKind(kind);
 	const all = accepted.length > 0 ? acceptedOf(tx, eventId, kind) : [];
 	const isDue = new Set(accepted.map(({ id }) => id));
-	const withDue = (pair: readonly Checked[]) => pair.some(({ id }) => isDue.has(id));
-	const named = (name: "contradicts" | "noConsent" | "noTrack" | "incomplete" | "noAddress", found: Checked[]) =>
-		found.length > 0 ? [{ name, entries: found }] : [];
-	const pairs = (name: "samePerson" | "sameTitle", found: Checked[][]): DecisionCheck[] => {
-		const members = new Map(found.filter(withDue).flatMap((pair) => pair.map((one) => [one.id, one] as const)));
-		return members.size > 0 ? [{ name, entries: [...members.values()] }] : [];
-	};
-	const titles = new Map(all.map((one) => [one.id, one]));
+	const named = (name: Named, found: Checked[]) => (found.length > 0 ? [{ name, entries: found }] : []);
+	const sameTitle = nearTitles(all, isDue);
 	return [
 		...named("contradicts", contradicted(tx, due)),
 		...named(
@@ -65,10 +58,15 @@ export function decisionChecks(
 			"noAddress",
 			told.filter(({ email }) => rulesOfKind(kind).letters.length > 0 && email === ""),
 		),
-		...pairs("samePerson", byOnePerson(all)),
-		...pairs(
+		...named(
+			"samePerson",
+			byOnePerson(all)
+				.filter((group) => group.some(({ id }) => isDue.has(id)))
+				.flat(),
+		),
+		...named(
 			"sameTitle",
-			nearTitles(all).map((pair) => pair.flatMap(({ id }) => titles.get(id) ?? [])),
+			all.filter(({ id }) => sameTitle.has(id)),
 		),
 		...(schedulable && accepted.length > 0 ? beyondSlots(tx, all, isDue) : []),
 		...oneLanguage(tx, due, eventId),
@@ -94,24 +92,11 @@ function acceptedOf(tx: Orm, eventId: number, kind: EntryKind): Checked[] {
 
 /** Entries whose author has a mail that announces another status, sent or on its way. */
 function contradicted(tx: Orm, due: readonly DueDecision[]): Checked[] {
-	const ids = JSON.stringify(due.map(({ entry }) => entry.id));
-	const mails = tx
-		.select({ entryId: outbox.entryId, kind: outbox.kind })
-		.from(outbox)
-		.where(
-			and(
-				sql`${outbox.entryId} in (select value from json_each(${ids}))`,
-				inArray(outbox.kind, [...DECISION_LETTERS]),
-				inArray(outbox.state, ["pending", "sending", "sent"]),
-			),
-		)
-		.all();
-	const said = new Map(mails.map(({ entryId, kind }) => [`${entryId} ${kind}`, true]));
-	return due
-		.map(({ entry }) => entry)
-		.filter(({ id, status }) =>
-			DECISION_LETTERS.some((kind) => statusAnnouncedBy(kind) !== status && said.has(`${id} ${kind}`)),
-		);
+	const about = due.map(({ entry }) => entry);
+	const isAnnounced = announcedIn(tx, about, ["pending", "sending", "sent"]);
+	return about.filter((entry) =>
+		DECISION_LETTERS.some((kind) => statusAnnouncedBy(kind) !== entry.status && isAnnounced(entry, kind)),
+	);
 }
 
 /** Groups of two or more entries of one person. */

@@ -1,17 +1,14 @@
-import { and, asc, eq, inArray, isNotNull, ne, notExists, or, type SQL } from "drizzle-orm";
-import { MOST_AT_ONCE } from "../../../app/enumerations.ts";
+import { and, asc, eq, inArray, isNotNull, ne, notExists, or } from "drizzle-orm";
+import { MAIL_STATES, type MailState, MOST_AT_ONCE } from "../../../app/enumerations.ts";
 import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
-import { ACTIVE, type Status, statusesThat } from "../../../app/lifecycle.ts";
+import { ACTIVE, STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import { sha256 } from "../../secrets.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { Letters } from "../mails/letters.ts";
-import { type DecisionLetter, letterAnnouncing } from "./decision-letter.ts";
-
-/** Statuses that can be told by a release: those that a mail announces. */
-export const TOLD_BY_RELEASE: readonly Status[] = statusesThat(({ announcedBy }) => announcedBy !== undefined);
+import { announcedIn, type DecisionLetter, letterAnnouncing } from "./decision-letter.ts";
 
 /** Which decisions. Without statuses or tracks, all. */
 export interface DecisionFilter {
@@ -27,18 +24,18 @@ export interface DueDecision {
 	letter: { kind: DecisionLetter; text: MailText } | undefined;
 }
 
-/** No mail of the kind is in the outbox, other than cancelled ones. */
-const isUnmailed = (tx: Orm, kind: DecisionLetter): SQL =>
-	notExists(
-		tx
-			.select({ id: outbox.id })
-			.from(outbox)
-			.where(and(eq(outbox.entryId, entries.id), eq(outbox.kind, kind), ne(outbox.state, "cancelled"))),
-	);
+/** A mail of the kind about the entry, in one of these states, in SQL. */
+const mailed = (tx: Orm, kind: DecisionLetter, states: readonly MailState[]) =>
+	tx
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(and(eq(outbox.entryId, entries.id), eq(outbox.kind, kind), inArray(outbox.state, [...states])));
+
+const NOT_CANCELLED = MAIL_STATES.filter((state) => state !== "cancelled");
 
 /**
  * The decisions of one call that were not told, in the order of their numbers: statuses that are held back, and those whose
- * mail was not written.
+ * mail was not written. One whose mail waits is told by that mail.
  * @returns at most as many as may be changed at once, and whether there are more
  */
 export function dueDecisions(
@@ -46,15 +43,19 @@ export function dueDecisions(
 	{ category, statuses, tracks }: DecisionFilter,
 	{ eventId, kind, letters }: { eventId: number; kind: EntryKind; letters: Pick<Letters, "textFor"> },
 ): { due: DueDecision[]; hasMore: boolean } {
-	const wanted = TOLD_BY_RELEASE.filter((status) => statuses.length === 0 || statuses.includes(status));
 	const withMail = rulesOfKind(kind).letters;
-	const kindFor = (status: Status) => {
+	const letterFor = (status: Status) => {
 		const letter = letterAnnouncing(status);
 		return letter && withMail.includes(letter) ? letter : undefined;
 	};
-	const toMail = wanted.flatMap((status) => {
-		const letter = kindFor(status);
-		return letter ? [and(eq(entries.status, status), ne(entries.email, ""), isUnmailed(tx, letter))] : [];
+	const isDue = STATUSES.filter((status) => statuses.length === 0 || statuses.includes(status)).map((status) => {
+		const letter = letterFor(status);
+		const unmailed = letter && and(ne(entries.email, ""), notExists(mailed(tx, letter, NOT_CANCELLED)));
+		return and(
+			eq(entries.status, status),
+			or(isNotNull(entries.toldStatus), unmailed),
+			letter && notExists(mailed(tx, letter, ["pending", "sending"])),
+		);
 	});
 	const rows = tx
 		.select()
@@ -64,25 +65,20 @@ export function dueDecisions(
 				eq(entries.eventId, eventId),
 				eq(entries.category, category),
 				inArray(entries.presence, ACTIVE),
-				inArray(entries.status, [...wanted]),
 				tracks.length > 0 ? inArray(entries.trackId, [...tracks]) : undefined,
-				or(isNotNull(entries.toldStatus), ...toMail),
+				or(...isDue),
 			),
 		)
 		.orderBy(asc(entries.id))
 		.limit(MOST_AT_ONCE + 1)
 		.all();
+	const isMailed = announcedIn(tx, rows, NOT_CANCELLED);
 	const due = rows.slice(0, MOST_AT_ONCE).map((entry) => {
-		const letter = kindFor(entry.status);
-		const isToMail = letter && entry.email !== "" && isFree(tx, entry.id, letter);
-		return { entry, letter: isToMail ? { kind: letter, text: letters.textFor(tx, entry, letter) } : undefined };
+		const letter = letterFor(entry.status);
+		const isToMail = letter && entry.email !== "" && !isMailed(entry, letter);
+		return { entry, letter: isToMail ? { kind: letter, text: letters.textFor(entry, letter) } : undefined };
 	});
 	return { due, hasMore: rows.length > MOST_AT_ONCE };
-}
-
-function isFree(tx: Orm, entryId: number, kind: DecisionLetter): boolean {
-	const present = and(eq(outbox.entryId, entryId), eq(outbox.kind, kind), ne(outbox.state, "cancelled"));
-	return tx.select({ id: outbox.id }).from(outbox).where(present).limit(1).get() === undefined;
 }
 
 /** Identifies what was looked at, so that exactly that is told. */

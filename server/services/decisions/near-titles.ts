@@ -10,49 +10,58 @@ interface Titled {
 	title: string;
 }
 
-interface Known extends Titled {
+interface Known {
+	id: number;
 	letters: string;
-	pairs: ReadonlyMap<string, number>;
+	/** Pairs of neighbouring letters; the second of the same pair is another one. */
+	pairs: readonly string[];
 }
 
 /**
- * Pairs of entries whose titles are the same, or nearly: capitals, spaces and marks do not count, and most pairs of
- * neighbouring letters are common (Dice 1945, "Measures of the amount of ecologic association between species").
- * Sorted by length, so that a title is only compared with those that could be near.
+ * Entries with the same title as one of those that are asked about, or nearly: capitals, spaces and marks do not count, and
+ * most pairs of neighbouring letters are common (Dice 1945, "Measures of the amount of ecologic association between
+ * species"). Of several that are only near, one is enough to show that there is a question. The pairs of a title lead to
+ * those that share some, so that a thousand among thousands are compared without making anybody wait.
  */
-export function nearTitles(entries: readonly Titled[]): [Titled, Titled][] {
-	const known = entries
-		.map(({ id, title }): Known => {
-			const letters = foldForSearch(title).replace(/[^\p{L}\p{N}]/gu, "");
-			return { id, title, letters, pairs: pairsOf(letters) };
-		})
-		.filter(({ letters }) => letters !== "")
-		.sort((one, other) => one.letters.length - other.letters.length || one.id - other.id);
-	const found: [Titled, Titled][] = [];
-	for (const [at, one] of known.entries()) {
-		// From n and m pairs at most 2n / (n + m) can be common.
-		const most = (one.letters.length * (2 - NEAR)) / NEAR + 1;
-		for (const other of known.slice(at + 1)) {
-			if (other.letters.length > most) break;
-			if (isNear(one, other)) found.push([one, other]);
-		}
+export function nearTitles(entries: readonly Titled[], isAsked: ReadonlySet<number>): Set<number> {
+	const known = entries.map(knownOf).filter(({ letters }) => letters !== "");
+	const found = new Set<number>();
+	const titled = new Map<string, number[]>();
+	for (const { letters, id } of known) add(titled, letters, id);
+	for (const ids of titled.values())
+		if (ids.length > 1 && ids.some((id) => isAsked.has(id))) for (const id of ids) found.add(id);
+
+	const long = known.filter(({ letters }) => letters.length >= SHORT);
+	const sharing = new Map<string, number[]>();
+	for (const [at, { pairs }] of long.entries()) for (const pair of pairs) add(sharing, pair, at);
+	const common = new Uint16Array(long.length);
+	for (const one of long) {
+		if (!isAsked.has(one.id) || found.has(one.id)) continue;
+		common.fill(0);
+		for (const pair of one.pairs) for (const at of sharing.get(pair) ?? []) common[at] = (common[at] ?? 0) + 1;
+		const near = long.find(
+			({ id, pairs }, at) => id !== one.id && 2 * (common[at] ?? 0) >= NEAR * (one.pairs.length + pairs.length),
+		);
+		if (near) found.add(one.id).add(near.id);
 	}
 	return found;
 }
 
-function isNear(one: Known, other: Known): boolean {
-	if (one.letters === other.letters) return true;
-	if (one.letters.length < SHORT) return false;
-	let common = 0;
-	for (const [pair, times] of one.pairs) common += Math.min(times, other.pairs.get(pair) ?? 0);
-	return (2 * common) / (one.letters.length + other.letters.length - 2) >= NEAR;
-}
-
-function pairsOf(letters: string): ReadonlyMap<string, number> {
-	const pairs = new Map<string, number>();
+function knownOf({ id, title }: Titled): Known {
+	const letters = foldForSearch(title).replace(/[^\p{L}\p{N}]/gu, "");
+	const times = new Map<string, number>();
+	const pairs: string[] = [];
 	for (let at = 0; at + 1 < letters.length; at += 1) {
 		const pair = letters.slice(at, at + 2);
-		pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+		const time = (times.get(pair) ?? 0) + 1;
+		times.set(pair, time);
+		pairs.push(pair + time);
 	}
-	return pairs;
+	return { id, letters, pairs };
+}
+
+function add(to: Map<string, number[]>, key: string, value: number): void {
+	const present = to.get(key);
+	if (present) present.push(value);
+	else to.set(key, [value]);
 }

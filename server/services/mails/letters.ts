@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, count, desc, eq, ne, type Placeholder, sql } from "drizzle-orm";
 import { type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isActive, statusesOf } from "../../../app/lifecycle.ts";
@@ -103,7 +103,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 		const entry = entryOf(db.orm, id, kind);
 		const present = presentOf(db.orm, id, kind);
 		const kept = present && (present.state !== "failed" || language === undefined) ? present : undefined;
-		const own = language === undefined ? ownTextOf(db.orm, id, kind) : undefined;
+		const own = language === undefined ? ownTextOf(id, kind) : undefined;
 		const { subject, body } = kept ?? own ?? written(entry, kind, language);
 		return {
 			entry,
@@ -117,9 +117,23 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 		};
 	}
 
+	// Prepared: a release asks a thousand times, and nobody else may write until it is done.
+	const findOwnText = db.orm
+		.select({ subject: decisionLetters.subject, body: decisionLetters.body })
+		.from(decisionLetters)
+		.where(isOwnOf(sql.placeholder("id"), sql.placeholder("kind")))
+		.prepare();
+	const findEarlier = db.orm
+		.select({ n: count() })
+		.from(outbox)
+		.where(and(eq(outbox.entryId, sql.placeholder("id")), eq(outbox.kind, sql.placeholder("kind"))))
+		.prepare();
+
+	const ownTextOf = (id: number, kind: LetterKind): MailText | undefined => findOwnText.get({ id, kind });
+
 	/** The text that an organiser wrote for this entry, else that of the event. */
-	function textFor(tx: Orm, entry: EntryRow, kind: LetterKind): MailText {
-		return ownTextOf(tx, entry.id, kind) ?? written(entry, kind);
+	function textFor(entry: EntryRow, kind: LetterKind): MailText {
+		return ownTextOf(entry.id, kind) ?? written(entry, kind);
 	}
 
 	/** Puts a mail that has no hindrance into the outbox. @returns its key */
@@ -130,12 +144,11 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 	): string {
 		const { text, ...letter } = about;
 		const { id, email: to } = entry;
-		const same = and(eq(outbox.entryId, id), eq(outbox.kind, letter.kind));
-		const earlier = tx.select({ id: outbox.id }).from(outbox).where(same).all().length;
+		const earlier = findEarlier.get({ id, kind: letter.kind })?.n ?? 0;
 		const dedupeKey = earlier === 0 ? `${letter.kind}:${id}` : `${letter.kind}:${id}:${earlier + 1}`;
 		const body = links.completed(text.body, entry);
 		mailing.enqueue(tx, { ...letter, dedupeKey, entryId: id, to, subject: text.subject, body });
-		tx.delete(decisionLetters).where(isOwnOf(id, letter.kind)).run();
+		if (ownTextOf(id, letter.kind)) tx.delete(decisionLetters).where(isOwnOf(id, letter.kind)).run();
 		return dedupeKey;
 	}
 
@@ -182,7 +195,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 			if (hindrance) throw new AppError(REFUSAL[hindrance]);
 			if (otherAddress) throw new AppError("LETTER_ADDRESS");
 			if (present) tx.update(outbox).set({ state: "cancelled" }).where(eq(outbox.id, present.id)).run();
-			return enqueue(tx, entry, { kind, text: text ?? textFor(tx, entry, kind), actorId: admin.id });
+			return enqueue(tx, entry, { kind, text: text ?? textFor(entry, kind), actorId: admin.id });
 		});
 		return outcomeOf(dedupeKey);
 	}
@@ -212,13 +225,8 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 	return { draft, send, sendTest, written, textFor, enqueue, keep, dropKept };
 }
 
-const isOwnOf = (entryId: number, kind: LetterKind) =>
+const isOwnOf = (entryId: number | Placeholder, kind: LetterKind | Placeholder) =>
 	and(eq(decisionLetters.entryId, entryId), eq(decisionLetters.kind, kind));
-
-function ownTextOf(tx: Orm, entryId: number, kind: LetterKind): MailText | undefined {
-	const { subject, body } = decisionLetters;
-	return tx.select({ subject, body }).from(decisionLetters).where(isOwnOf(entryId, kind)).get();
-}
 
 /** Whether subject and text are within the limits. A subject is one line. */
 function isLetter({ subject, body }: MailText): boolean {

@@ -57,7 +57,7 @@ export function createReleaseLetters(
 
 	/**
 	 * Speakers to notify about this grid: new or changed places, and cancelled ones. Withdrawn authors are not
-	 * notified, nor those who do not know yet that they are accepted.
+	 * notified, nor those who do not know yet that they are accepted, or no longer are.
 	 */
 	function due(tx: Orm, grid: Grid): Due[] {
 		const places = placesIn(grid);
@@ -70,7 +70,7 @@ export function createReleaseLetters(
 			.flatMap((entry): Due[] => {
 				const [place, before] = [places.get(entry.id), told.get(entry.id)];
 				if (!entry.email || isSame(place, before)) return [];
-				if (place) return maySchedule(asTold(entry)) ? [{ kind: "slot", entry, place }] : [];
+				if (place) return maySchedule(entry) && maySchedule(asTold(entry)) ? [{ kind: "slot", entry, place }] : [];
 				return before && isActive(entry) ? [{ kind: "removal", entry, place: before }] : [];
 			});
 	}

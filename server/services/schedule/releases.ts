@@ -7,6 +7,7 @@ import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule } from "../entries/schedulable.ts";
+import { asTold } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
 import type { ReleaseLetters } from "./release-letters.ts";
@@ -154,17 +155,26 @@ const releaseOf = ({ version: id, number: version, at, note, grid }: ReleaseRow)
 	grid,
 });
 
-/** The draft without free slots, and without entries that have lost their place among the accepted. */
+/**
+ * The draft without free slots, and without entries that have lost their place among the accepted. One whose author does
+ * not know that yet keeps it: a place taken away would tell.
+ */
 function releasable(tx: Orm): Grid {
 	const grid = readGrid(tx);
 	const placed = grid.days.flatMap(({ slots }) => slots.flatMap(({ entryId }) => entryId ?? []));
 	const schedulable = new Set(
 		tx
-			.select({ id: entries.id, kind: entries.kind, status: entries.status, presence: entries.presence })
+			.select({
+				id: entries.id,
+				kind: entries.kind,
+				status: entries.status,
+				toldStatus: entries.toldStatus,
+				presence: entries.presence,
+			})
 			.from(entries)
 			.where(inArray(entries.id, placed))
 			.all()
-			.flatMap((entry) => (maySchedule(entry) ? entry.id : [])),
+			.flatMap((entry) => (maySchedule(entry) || maySchedule(asTold(entry)) ? entry.id : [])),
 	);
 	return {
 		days: grid.days.map((day) => ({
