@@ -9,7 +9,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { decisionPage, takeDecision } from "../pages/decisions.server.ts";
 
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
+export const handle = { wide: true, style: "console", island: "progress" } satisfies RouteHandle;
 
 /** How far a release of decisions is. It goes on by itself; it can be stopped, and gone on with. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -38,11 +38,11 @@ export default function DecisionPage() {
 				<>
 					<p>
 						<label>
-							{t("decisions.sent", { sent: page.left, total: page.total })}{" "}
+							<span data-sent>{t("decisions.sent", { sent: page.left, total: page.total })}</span>{" "}
 							<progress max={page.total} value={page.left} />
 						</label>
 					</p>
-					<p className="status-counts">
+					<p className="status-counts" data-part="states">
 						{page.states.map(({ id, label, count }) => (
 							<span key={id} className="status">
 								{label} <b>{count}</b>{" "}
@@ -52,15 +52,17 @@ export default function DecisionPage() {
 				</>
 			)}
 			{page.unmailed && <p>{page.unmailed}</p>}
-			{page.isGoing && (
-				<p>
-					{t("decisions.going")} <a href={page.path}>{t("decisions.look")}</a>
-				</p>
-			)}
+			<div data-part="going">
+				{page.isGoing && (
+					<p>
+						{t("decisions.going")} <a href={page.path}>{t("decisions.look")}</a>
+					</p>
+				)}
+			</div>
 			<MailNotice />
 			<form method="post" action={page.path} noValidate>
 				<FormToken />
-				<p className="actions">
+				<p className="actions" data-part="actions">
 					{page.mayStop && (
 						<button type="submit" name="do.stop" value={t("decisions.stop")}>
 							{t("decisions.stop")}

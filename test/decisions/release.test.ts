@@ -5,6 +5,7 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
 import { type Mailbox, openMailbox, until } from "../support/smtp.ts";
+import { adminBearer } from "../support/talks-sent.ts";
 
 const SEND = { selector: "main form:has([name=seen])" };
 const CONTROLS = { selector: "main form[method=post]" };
@@ -75,6 +76,7 @@ describe("a release of decisions", () => {
 		expect(await counted("&status=Reject&status=Hold")).toBe("4");
 		expect(await counted("&status=Accept&track=agentic-web")).toBe("1");
 		expect(await counted("&track=nothing")).toBe(undefined);
+		expect(await counted(Array.from({ length: 300 }, (_, at) => `&track=t${at}`).join(""))).toBe(undefined);
 		expect(textOfPage(await open(admin, "/admin/decisions?call=sl-hz"))).toContain("There is nothing to release");
 		await admin.get("/admin/decisions?call=nothing").expect(404);
 		await submitForm(admin, await open(admin, `${PAGE}&status=Reject`), {}, SEND).expect(200);
@@ -119,6 +121,31 @@ describe("a release of decisions", () => {
 		expect(states(portal)).toEqual(["cancelled", "cancelled", "sent", "sent", "sent"]);
 		expect(known(portal)).toEqual(["Accept", "Hold", "Reject"]);
 		expect(letters(mailbox).filter((one) => one.includes("@speakers.example"))).toHaveLength(3);
+	});
+
+	it("leaves a decision whose mail waits to that mail", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		await decided(portal, 3);
+		const admin = await portal.admin();
+		await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		expect(textOfPage(await open(admin))).toContain("There is nothing to release");
+		expect([known(portal), states(portal)]).toEqual([Array(3).fill("New"), Array(3).fill("pending")]);
+		// Decided anew while its mail waits: that mail is cancelled, and the new decision is due.
+		const bearer = await adminBearer(portal);
+		await portal.agent().patch("/api/entries/1").set("Authorization", bearer).send({ status: "Reject" }).expect(200);
+		expect([known(portal)[0], states(portal)]).toEqual(["New", ["cancelled", "pending", "pending"]]);
+		expect(textOfPage(await open(admin))).toContain("1 decision");
+	});
+
+	it("tells that a decision was taken back, without a mail", async () => {
+		const portal = await openPortal();
+		await decided(portal, 3);
+		await portal.db.write(() => void portal.sqlite.exec("update entries set status = 'New', told_status = 'Accept'"));
+		const admin = await portal.admin();
+		await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		expect([known(portal), states(portal)]).toEqual([["New", "New", "New"], []]);
+		expect(portal.sqlite.prepare("select count(*) from entries where told_status is not null").pluck().get()).toBe(0);
 	});
 
 	it("tells on the author's pages what a mailbox refused for good", async () => {

@@ -6,7 +6,7 @@ import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/en
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
-import { place, release } from "../support/released-schedule.ts";
+import { organiser, place, release } from "../support/released-schedule.ts";
 import { addPerson, bearerOf, cookiesOf } from "../support/sessions.ts";
 import { openMailbox } from "../support/smtp.ts";
 import { adminBearer } from "../support/talks-sent.ts";
@@ -101,6 +101,32 @@ describe("what is told", () => {
 		const letter = () => portal.agent().post("/api/mailer/status").set("Authorization", bearer);
 		return { id, dashboard, send: () => letter().send({ id, email: AUTHOR, status: "Accept" }) };
 	};
+
+	it("is not told by the schedule: who knows of a place keeps it, and hears of none", async () => {
+		const portal = await openPortal();
+		await holdBack(portal);
+		const id = await sendTalk(portal, { title: "One", email: AUTHOR });
+		const other = await sendTalk(portal, { title: "Two" });
+		await portal.db.write(
+			() => void portal.sqlite.exec("update entries set consent = 1, status = 'Accept', told_status = null"),
+		);
+		const actor = await organiser(portal);
+		const announce = () => {
+			const { draft } = portal.services.releases.pending(actor);
+			return portal.services.releases.release(actor, { draft, note: "", withLetters: true });
+		};
+		const shown = async () => (await portal.agent().get("/schedule")).text.includes("One");
+		await place(portal, id, ["day1", "ai-next", "10:00"]);
+		await announce();
+		portal.sqlite.exec("update outbox set state = 'sent'");
+		await setStatus(portal, id, "Reject");
+		await place(portal, other, ["day1", "ai-next", "11:00"]);
+		expect([await announce(), await shown()]).toEqual([{ version: 2, letters: 1 }, true]);
+		await portal.db.write(() => void portal.sqlite.exec("update entries set told_status = null"));
+		expect([await announce(), await shown()]).toEqual([{ version: 3, letters: 1 }, false]);
+		const removals = portal.sqlite.prepare("select entry_id, version from outbox where kind = 'removal'").all();
+		expect(removals).toEqual([{ entry_id: id, version: 3 }]);
+	});
 
 	it("is told by the mail that announces it, and not told otherwise since", async () => {
 		const mailbox = await openMailbox();
