@@ -182,7 +182,7 @@ export function decisionPage(context: AppLoadContext, named: string) {
 		released: t("decisions.releasedAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
 		total,
 		left: inState("sent"),
-		waiting,
+		showsSent: mailLeaves || inState("sent") > 0,
 		isGoing: mailLeaves && waiting > 0,
 		states: (["sent", "sending", "pending", "failed", "cancelled", "expired"] as const).flatMap((state) => {
 			const count = mails[state] ?? 0;

@@ -36,12 +36,14 @@ export default function DecisionPage() {
 			<ReportText report={report} />
 			{page.total > 0 && (
 				<>
-					<p>
-						<label>
-							<span data-sent>{t("decisions.sent", { sent: page.left, total: page.total })}</span>{" "}
-							<progress max={page.total} value={page.left} />
-						</label>
-					</p>
+					{page.showsSent && (
+						<p>
+							<label>
+								<span data-sent>{t("decisions.sent", { sent: page.left, total: page.total })}</span>{" "}
+								<progress max={page.total} value={page.left} />
+							</label>
+						</p>
+					)}
 					<p className="status-counts" data-part="states">
 						{page.states.map(({ id, label, count }) => (
 							<span key={id} className="status">

@@ -55,6 +55,12 @@ describe("the checks before a release", () => {
 			["Compilers", "Bridges"],
 		],
 		[
+			"nearly the same title",
+			"update entries set title = 'Compilerss' where id = 4",
+			"2 accepted submissions with the same or nearly the same titles",
+			["Compilers", "Compilerss"],
+		],
+		[
 			"sameTitle",
 			"update entries set title = 'compilers!' where id = 4",
 			"2 accepted submissions with the same or nearly the same titles",
