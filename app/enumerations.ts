@@ -19,6 +19,8 @@ export const VIEW_BUTTONS = { save: "do.view-save", rename: "do.view-rename", re
 
 /** Most entries in one bulk change, which is one transaction that others wait for. */
 export const MOST_AT_ONCE = 1_000;
+/** Most decisions in one release, which writes a mail for each. */
+export const MOST_IN_RELEASE = 500;
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

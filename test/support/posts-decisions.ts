@@ -12,7 +12,7 @@ export const DECISION_POSTS: readonly Post[] = [
 			return portal.admin();
 		},
 		options: { selector: 'main form[method="post"]' },
-		says: "0 of 1 emails sent",
+		says: "Saved 1",
 	},
 	{
 		row: "/admin/decisions/:release",

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, ne, notExists, or } from "drizzle-orm";
-import { MAIL_STATES, type MailState, MOST_AT_ONCE } from "../../../app/enumerations.ts";
+import { MAIL_STATES, type MailState, MOST_IN_RELEASE } from "../../../app/enumerations.ts";
 import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
 import { ACTIVE, STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
@@ -70,15 +70,15 @@ export function dueDecisions(
 			),
 		)
 		.orderBy(asc(entries.id))
-		.limit(MOST_AT_ONCE + 1)
+		.limit(MOST_IN_RELEASE + 1)
 		.all();
 	const isMailed = announcedIn(tx, rows, NOT_CANCELLED);
-	const due = rows.slice(0, MOST_AT_ONCE).map((entry) => {
+	const due = rows.slice(0, MOST_IN_RELEASE).map((entry) => {
 		const letter = letterFor(entry.status);
 		const isToMail = letter && entry.email !== "" && !isMailed(entry, letter);
 		return { entry, letter: isToMail ? { kind: letter, text: letters.textFor(entry, letter) } : undefined };
 	});
-	return { due, hasMore: rows.length > MOST_AT_ONCE };
+	return { due, hasMore: rows.length > MOST_IN_RELEASE };
 }
 
 /** Identifies what was looked at, so that exactly that is told. */
