@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/forms/form-token.tsx";
-import { ReportBanner } from "../components/layout/action-report.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
 import { listPath } from "../components/lists/list-url.ts";
 import { type Column, Table } from "../components/lists/table.tsx";
@@ -71,7 +71,7 @@ export default function OverviewPage() {
 	return (
 		<>
 			<h1>{t("overview.title")}</h1>
-			<ReportBanner report={undefined} />
+			<ReportText report={undefined} />
 			<Todos heading={words.firstDay} of={todos.firstDay} />
 			<Todos heading={words.copied} of={todos.copied} right={words.right} />
 			<Todos heading={words.todo} of={todos.others} none={todos.firstDay.length === 0 ? words.done : undefined} />

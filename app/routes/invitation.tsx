@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LONGEST_NAME } from "../accounts/name.ts";
 import { registrationProblems } from "../accounts/problems.ts";
@@ -13,6 +13,8 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { useRoot } from "../root-data.ts";
 import { joinForm } from "../schemas/team.ts";
+
+type Invitations = AppLoadContext["services"]["invitations"];
 
 export const handle = { keeps: { name: LONGEST_NAME } } satisfies RouteHandle;
 
@@ -34,7 +36,8 @@ export async function action({ context }: ActionFunctionArgs) {
 	const invited = services.invitations.look(given.token);
 	// A token that is not ours may be as long as a form: it goes into no address.
 	const back = invited.state === "spent" ? "/invitation" : `/invitation?${new URLSearchParams({ token: given.token })}`;
-	if (actor.user) throw seeOther((await services.invitations.join(actor, given.token)) ? "/admin" : back);
+	const welcome = () => context.flash.say("/admin", joinedLine(context, invited));
+	if (actor.user) throw seeOther((await services.invitations.join(actor, given.token)) ? welcome() : back);
 	if (invited.state !== "open") throw seeOther(back);
 	const problems = registrationProblems(t, { ...given, email: invited.email });
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
@@ -42,7 +45,13 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (!account) throw seeOther(back);
 	const options = { kind: "cookie", remember: false, device, locale } as const;
 	await context.signIn(await services.signIn.open(account, options, "invitation"));
-	throw seeOther("/admin");
+	throw seeOther(welcome());
+}
+
+/** What the console says first to someone who has just joined. */
+function joinedLine({ t, brand }: AppLoadContext, invited: ReturnType<Invitations["look"]>): string[] {
+	if (invited.state !== "open") return [];
+	return [t("team.joined", { product: brand.product, role: t(`team.roles.${invited.role}`) })];
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
@@ -58,6 +67,12 @@ export default function InvitationPage() {
 			<div className="narrow">
 				<h1>{t("team.spentTitle")}</h1>
 				<p>{t(invited.state === "expired" ? "team.expiredLead" : "team.spent")}</p>
+				{!user && <p>{t("team.hasJoined")}</p>}
+				<p className="actions">
+					<a className="button" href={user ? "/dashboard" : "/login"}>
+						{t(user ? "site.toDashboard" : "site.logIn")}
+					</a>
+				</p>
 			</div>
 		);
 	}

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { Config } from "../config.ts";
-import { randomToken, type Secrets } from "../secrets.ts";
+import { randomToken, type Secrets, sha256 } from "../secrets.ts";
+import type { OpenedSession } from "../services/accounts/sessions.ts";
 import type { Actor } from "../services/actor.ts";
 import { flashCookie, setFlashCookie } from "./cookies.ts";
 
@@ -24,11 +25,13 @@ export interface Flash {
 	say(address: string, lines: readonly string[]): string;
 	/** The message for this page, removed once read. */
 	take(): string[] | undefined;
+	/** Messages are now for the session that begins with this answer. */
+	begin(session: OpenedSession): void;
 }
 
 /** Carries the result of a post to the next page, in a cookie signed for its sender that expires within a minute. */
 export function flashOf(req: Request, res: Response, { config, secrets }: { config: Config; secrets: Secrets }): Flash {
-	const holder = holderOf(req.actor);
+	let holder = holderOf(req.actor);
 	let taken: Message | undefined;
 	return {
 		say(address, lines) {
@@ -51,6 +54,9 @@ export function flashOf(req: Request, res: Response, { config, secrets }: { conf
 				}
 			}
 			return taken?.lines;
+		},
+		begin({ secret }) {
+			holder = sha256(secret).toString("hex");
 		},
 	};
 }

@@ -128,9 +128,10 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		},
 		device,
 		/** Starts a session in this browser and ends its previous one. */
-		signIn: async (session: OpenedSession) => {
+		async signIn(session: OpenedSession) {
 			if (req.actor.user) await services.sessions.close(req.actor.user);
 			setSessionCookie(res, config, session);
+			this.flash.begin(session);
 			setDeviceCookie(res, config, device.secret);
 		},
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
