@@ -27,12 +27,14 @@ function opened(context: AppLoadContext, category: string, name: string) {
 
 export function questionPage(context: AppLoadContext, category: string, name: string) {
 	const { t, locale } = context;
-	const { definition, live, field, section } = opened(context, category, name);
+	const { definition, live, revision, field, section } = opened(context, category, name);
 	const was = live && fieldIn(live, name);
 	return {
 		category,
 		name,
 		call: definition.title[locale],
+		/** Where changes are published, if there are any. */
+		publish: revision > 0 ? callPath(category, "/publish") : undefined,
 		label: field.label[locale],
 		kind: field.kind,
 		kindName: t(`callPage.kinds.${field.kind}`),

@@ -23,6 +23,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		state: previewState(context, asked),
 		paths: asked.paths,
 		back: callPath(category),
+		publish:
+			context.services.callForms.open(context.actor, category).revision > 0
+				? callPath(category, "/publish")
+				: undefined,
 		ownPreferences: true,
 	};
 }
@@ -40,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function PreviewPage() {
-	const { call, language, state, paths, back } = useLoaderData<typeof loader>();
+	const { call, language, state, paths, back, publish } = useLoaderData<typeof loader>();
 	const tried = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	return (
@@ -58,6 +62,13 @@ export default function PreviewPage() {
 				<p>
 					{inLanguage("en", "English")} · {inLanguage("zh", "中文")}
 				</p>
+				{publish && (
+					<p className="actions">
+						<a className="button" href={publish}>
+							{t("callPage.reviewChanges")}
+						</a>
+					</p>
+				)}
 				<TranslationContext.Provider value={textsIn(language)}>
 					<div lang={HTML_LANG[language]}>
 						<ProgrammeForm state={(tried?.state ?? state) as FormState} />

@@ -53,7 +53,13 @@ export default function QuestionPage() {
 		<ConsoleFrame>
 			<div className="console-form">
 				<ErrorSummary problems={problems} headline={failed?.headline} />
-				<ReportText report={undefined} />
+				<ReportText report={undefined}>
+					{question.publish && (
+						<p>
+							<a href={question.publish}>{t("callPage.reviewChanges")}</a>
+						</p>
+					)}
+				</ReportText>
 				<p>
 					<a href={back}>← {question.call}</a>
 				</p>

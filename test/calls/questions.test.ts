@@ -33,6 +33,14 @@ describe("a question that is added in the console", () => {
 		const { portal, admin } = await withTwoQuestions();
 		const english = said(await admin.get(`${FORM}/preview?in=en`));
 		for (const told of ["Need travel help", "Travel from", "(if you chose Yes)"]) expect(english).toContain(told);
+		// What is left to do is to publish it, said here and where a question is saved.
+		expect(english).toContain("Check and publish");
+		const saved = await press(admin, questionOf("hangzhou", "travelFrom"), "do.save", {
+			hint: "A city",
+			hintZh: "城市",
+		});
+		expect(said(saved)).toMatch(/Saved\. Visitors see it after you publish\.\s+Check and publish/);
+		expect(said(await admin.get(`${CALLS}/forum/preview`))).not.toContain("Check and publish");
 		const chinese = said(await admin.get(`${FORM}/preview?in=zh`));
 		for (const told of ["需要差旅补助", "出发地", "演讲题目"]) expect(chinese).toContain(told);
 		expect(said(await portal.agent().get("/hangzhou"))).not.toContain("travel");
