@@ -44,15 +44,23 @@ export default function EditionsPage() {
 				</p>
 				<h1>{t("editionPage.title")}</h1>
 				{before !== undefined && !isUsed ? (
-					<form method="post" action="/admin/event/next#errors" aria-labelledby="h-undo" noValidate>
-						<FormToken />
-						<input type="hidden" name="was" value={id} />
-						<h2 id="h-undo">{t("editionPage.undoTitle", { name })}</h2>
-						<p>{t("editionPage.undoLead", { before, name })}</p>
-						<button type="submit" name="do.undo" value="1" className="danger">
-							{t("editionPage.undo", { before })}
-						</button>
-					</form>
+					<>
+						<p>{t("editionPage.goOn", { name })}</p>
+						<p className="actions">
+							<a className="button primary" href="/admin">
+								{t("overview.title")}
+							</a>
+						</p>
+						<form method="post" action="/admin/event/next#errors" aria-labelledby="h-undo" noValidate>
+							<FormToken />
+							<input type="hidden" name="was" value={id} />
+							<h2 id="h-undo">{t("editionPage.undoTitle", { name })}</h2>
+							<p>{t("editionPage.undoLead", { before, name })}</p>
+							<button type="submit" name="do.undo" value="1" className="danger">
+								{t("editionPage.undo", { before })}
+							</button>
+						</form>
+					</>
 				) : (
 					<form method="post" action="/admin/event/next#errors" aria-labelledby="h-next" noValidate>
 						<FormToken />
