@@ -5,7 +5,7 @@ import { useTranslation } from "../../translation.tsx";
 import { SessionNotice } from "../accounts/session-notice.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Preferences } from "./preferences.tsx";
-import { Space } from "./space.tsx";
+import { SentenceSpace, Space } from "./space.tsx";
 
 interface Props {
 	root: RootData | undefined;
@@ -67,7 +67,9 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 			<main id="main">
 				{root?.archived && (
 					<p className="banner">
-						{root.archived.note} <a href="/">{root.archived.current}</a>
+						{root.archived.note}
+						<SentenceSpace />
+						<a href="/">{root.archived.current}</a>
 					</p>
 				)}
 				{root?.session && <SessionNotice session={root.session} typing={typing} />}

@@ -146,7 +146,7 @@ export const publicScreens: readonly Screen[] = [
 		"/account/erase",
 		speaker,
 		{ title: "Erase your data", state: "filled" },
-		{ title: "Erase your data", state: "errors", reach: send },
+		{ title: "Erase your data", state: "errors", reach: press("main form button.danger") },
 		{ title: "Erase your data", ...organiser, state: "closed" },
 	),
 	...screensOf(
