@@ -1,4 +1,3 @@
-import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts";
 import { errorsOf, optionsIn, shownValue, submitForm, textOfPage, titleOf } from "../support/form.ts";
@@ -54,10 +53,6 @@ describe("an invitation", () => {
 		expect(titleOf(page)).toContain("Join the team");
 		const done = await submitForm(agent, page, { name: "Sun Wukong", password: PASSWORD, confirm: PASSWORD }, FORM);
 		expect([done.status, new URL(done.headers.location ?? "", portal.origin).pathname]).toEqual([303, "/admin"]);
-		const { pathname, search } = new URL(done.headers.location ?? "", portal.origin);
-		expect(textOfPage((await agent.get(pathname + search).expect(200)).text)).toContain(
-			"You have joined the team of Hangzhou 2025. Your role: Organiser.",
-		);
 		await agent.get("/admin/proposals").expect(200);
 		expect(rolesIn(portal)).toEqual([
 			[ADMIN.email, "administrator"],
@@ -95,12 +90,6 @@ describe("an invitation", () => {
 		await submitForm(two, page, filling, FORM).expect(303);
 		await two.get("/admin/proposals").expect(302);
 		expect(await says(fourth)).toContain("already used or withdrawn");
-		// Whoever used it opens it again to get in.
-		const waysOn = async (agent: Agent) =>
-			parse((await agent.get(fourth)).text)
-				.querySelectorAll("main .actions a")
-				.map((way) => way.getAttribute("href"));
-		expect([await waysOn(portal.agent()), await waysOn(one)]).toEqual([["/login"], ["/dashboard"]]);
 		for (const path of ["/invitation", "/invitation?token=", "/invitation?token=x%00"])
 			expect((await portal.agent().get(path)).status).toBeLessThan(500);
 	});

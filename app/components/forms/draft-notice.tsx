@@ -1,0 +1,52 @@
+import { useAllTexts } from "../../all-texts.ts";
+import { SentenceSpace } from "../layout/space.tsx";
+import type { DraftState } from "./programme-form.tsx";
+
+/** Where a draft is found. */
+const ONE_DRAFT = { account: "form.inAccount", link: "form.byLink", browser: "form.inBrowser" } as const;
+
+/** What is said of a draft: of a new form, and of the changes of an entry. */
+const OF_NEW = { saved: "form.draftSaved", kept: "form.draftKept" } as const;
+const OF_CHANGES = { saved: "form.changesDraft", kept: "form.changesKept" } as const;
+
+/** Says which draft is shown and which others exist: they are offered, never filled in unasked. */
+export function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
+	const { t } = useAllTexts();
+	const { shown, others, gone, linkGone, told = [], earlier = [] } = drafts;
+	const further = others.length + told.length + earlier.length;
+	if (shown === undefined && further === 0 && gone === undefined && !linkGone) return null;
+	const place = t(ONE_DRAFT[drafts.place]);
+	const words = editing ? OF_CHANGES : OF_NEW;
+	return (
+		<div className="banner" role="status" data-server-draft="">
+			{linkGone && <p>{t("form.linkGone")}</p>}
+			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
+			{shown !== undefined && (
+				<p>
+					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}
+					<SentenceSpace />
+					{drafts.movesOnSave && t("form.draftMoves")}
+					<SentenceSpace />
+					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
+				</p>
+			)}
+			{told.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+			{others.map(({ href, time }) => (
+				<p key={href}>
+					{t("form.draftOther", { time })}
+					<SentenceSpace />
+					<a href={href}>{t("form.draftShow")}</a>
+				</p>
+			))}
+			{earlier.map(({ href, event, time }) => (
+				<p key={href}>
+					{t("form.draftEarlier", { event, time })}
+					<SentenceSpace />
+					<a href={href}>{t("form.draftUse")}</a>
+				</p>
+			))}
+		</div>
+	);
+}
