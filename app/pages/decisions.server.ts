@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { mailWord } from "../enumerations.ts";
 import { notFound, seeOther } from "../http.ts";
-import { CONSOLE_LISTS } from "../kinds.ts";
+import { CONSOLE_LISTS, rulesOfKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
@@ -65,10 +65,9 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			label: t(`status.${status}`),
 			chosen: filter.statuses.includes(status),
 		})),
-		tracks:
-			call.kind === "talk"
-				? services.tracks.listed(locale, []).map(({ id, label }) => ({ id, label, chosen: filter.tracks.includes(id) }))
-				: [],
+		tracks: rulesOfKind(call.kind).hasTracks
+			? services.tracks.listed(locale, []).map(({ id, label }) => ({ id, label, chosen: filter.tracks.includes(id) }))
+			: [],
 		count: due.length,
 		button: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),
 		onPages: due.length > mails ? t("decisions.onPages", { count: due.length - mails }) : "",

@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -57,7 +58,9 @@ export default function DecisionPage() {
 			<div data-part="going">
 				{page.isGoing && (
 					<p>
-						{t("decisions.going")} <a href={page.path}>{t("decisions.look")}</a>
+						{t("decisions.going")}
+						<SentenceSpace />
+						<a href={page.path}>{t("decisions.look")}</a>
 					</p>
 				)}
 			</div>

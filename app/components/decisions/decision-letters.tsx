@@ -1,5 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
+import { SentenceSpace } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { Pagination } from "../lists/pagination.tsx";
 
@@ -10,7 +11,8 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 		<>
 			{page.texts.length > 0 && (
 				<p>
-					{t("decisions.forAll")}{" "}
+					{t("decisions.forAll")}
+					<SentenceSpace />
 					{page.texts.map(({ path, label }, index) => (
 						<span key={path}>
 							{index > 0 && " · "}
