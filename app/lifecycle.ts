@@ -1,4 +1,4 @@
-import type { LetterKind } from "./enumerations.ts";
+import { LETTER_KINDS, type LetterKind } from "./enumerations.ts";
 
 /** Who sets a status: organisers, or the author of the entry. */
 export type Setter = "organiser" | "author";
@@ -85,10 +85,18 @@ export function statusesOf(letter: LetterKind): Status[] {
 	return statusesThat(({ letters }) => letters.includes(letter));
 }
 
+/** The mail that announces a status, if any. */
+export function letterAnnouncing(status: Status): LetterKind | undefined {
+	return rulesOf(status).announcedBy;
+}
+
 /** The status that a mail announces, if any. */
 export function statusAnnouncedBy(letter: LetterKind): Status | undefined {
 	return statusesThat(({ announcedBy }) => announcedBy === letter)[0];
 }
+
+/** The mails that tell a decision. */
+export const DECISION_LETTERS = /* @__PURE__ */ LETTER_KINDS.filter((kind) => statusAnnouncedBy(kind));
 
 /**
  * Whether a status may be set, on an entry with status `present` or on any entry. Setting the present status again

@@ -32,11 +32,10 @@ function asked(context: AppLoadContext, search: URLSearchParams) {
 	return { ...read, call };
 }
 
-function pathOf({ category, statuses, tracks }: Progress["filter"], page = 1): string {
+function pathOf({ category, statuses, tracks }: Progress["filter"]): string {
 	const search = new URLSearchParams({ call: category });
 	for (const status of statuses) search.append("status", status);
 	for (const track of tracks) search.append("track", track);
-	if (page > 1) search.set("page", String(page));
 	return `${BASE}?${search}`;
 }
 
@@ -56,7 +55,6 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		hasMore,
 		page,
 		pages,
-		pathsOfPages: Array.from({ length: pages }, (_, index) => pathOf(filter, index + 1)),
 		lead: t(tells === "when released" ? "decisions.leadReleased" : "decisions.leadAtOnce"),
 		calls: services.registry().all.map(({ category, title }) => ({ id: category, label: title[locale] })),
 		call: filter.category,
@@ -137,7 +135,7 @@ function shownCheck({ services, t, locale }: AppLoadContext, check: Check, list:
 }
 
 /** "Hangzhou Talk Proposal: Accept, Reject"; without statuses and tracks, the call alone. */
-function summaryOf({ services, t, locale }: AppLoadContext, { filter }: Progress): string {
+function summaryOf({ services, t, locale }: AppLoadContext, { filter }: Pick<Progress, "filter">): string {
 	const call = services.registry().programmeOf(filter.category).title[locale];
 	const labels = services.tracks.labeller(locale);
 	const parts = [
@@ -158,12 +156,9 @@ export async function takeDecisions(context: AppLoadContext) {
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		const { status, message, code } = context.explain(error);
-		return refusal(context, status, code === "CONFLICT" ? t("decisions.overtaken") : message);
+		const line = code === "CONFLICT" ? t("decisions.overtaken") : message;
+		return reported<Report>(context, { status, lines: [line], wrong: true });
 	}
-}
-
-function refusal(context: AppLoadContext, status: number, line: string) {
-	return reported<Report>(context, { status, lines: [line], wrong: true });
 }
 
 /** How far a release is. @param named its number, as the address has it @throws Response 404 where there is none */
@@ -194,10 +189,11 @@ export function decisionPage(context: AppLoadContext, named: string) {
 }
 
 function releaseAt(context: AppLoadContext, named: string): Progress {
-	const { data: id } = entryNumber.safeParse(named);
-	const found = id && context.services.decisions.list(context.actor).find((one) => one.id === id);
-	if (!found) throw notFound(context);
-	return found;
+	try {
+		return context.services.decisions.progress(context.actor, entryNumber.parse(named));
+	} catch (error) {
+		throw context.explain(error).code === "NOT_FOUND" ? notFound(context) : error;
+	}
 }
 
 /** Stops a release, or goes on with it. */

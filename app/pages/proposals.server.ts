@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type MailState, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { statusAnnouncedBy } from "../lifecycle.ts";
+import { letterAnnouncing, statusAnnouncedBy } from "../lifecycle.ts";
 import { BULK, DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -65,8 +65,7 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams, total:
 		case "email": {
 			const asked = LETTER_KINDS.find((kind) => kind === search.get("letter"));
 			// An acceptance that was written is what its link names.
-			const fitting =
-				acceptMail === "none" ? LETTER_KINDS.find((kind) => statusAnnouncedBy(kind) === entry.status) : undefined;
+			const fitting = acceptMail === "none" ? letterAnnouncing(entry.status) : undefined;
 			return letterOf(context, id, asked ?? fitting ?? "accept", search);
 		}
 		case "panelist":

@@ -2,6 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
 import { SentenceSpace } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
+import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
 
 /** Every letter of a release as it will leave, a page of them, with where its text is changed. */
@@ -51,7 +52,7 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 					</li>
 				))}
 			</ul>
-			<Pagination page={page.page} pages={page.pages} pathOf={(at) => page.pathsOfPages[at - 1] ?? page.path} />
+			<Pagination page={page.page} pages={page.pages} pathOf={(at) => withParameters(page.path, { page: at })} />
 		</>
 	);
 }

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, Fragment, useEffect } from "react";
-import { LETTER_KINDS, LETTER_LANGUAGES, MOST_IN_LETTER } from "../../enumerations.ts";
-import { statusAnnouncedBy } from "../../lifecycle.ts";
+import { LETTER_LANGUAGES, MOST_IN_LETTER } from "../../enumerations.ts";
+import { DECISION_LETTERS } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { letterOf } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
@@ -19,9 +19,6 @@ interface Props {
 	back: string;
 	report: Report | undefined;
 }
-
-/** Decision mails; the forum has its own. */
-const LETTERS = LETTER_KINDS.filter((kind) => statusAnnouncedBy(kind));
 
 /** Unsent text, by address: looking at another mail must not lose it. In the browser only. */
 const unsent = new Map<string, { subject: string; body: string }>();
@@ -46,9 +43,9 @@ export function LetterForm({ modal, path, back, report }: Props) {
 	const cut = typed.body.includes("?key=…");
 	return (
 		<>
-			{LETTERS.includes(letter) && (
+			{DECISION_LETTERS.includes(letter) && (
 				<nav className="tabs" aria-label={words.which}>
-					{LETTERS.map((kind) => (
+					{DECISION_LETTERS.map((kind) => (
 						<Fragment key={kind}>
 							<Link
 								to={addressOf({ letter: kind })}
@@ -134,7 +131,7 @@ export function LetterForm({ modal, path, back, report }: Props) {
 						</button>
 					)}
 					<Space />
-					{!hindrance && LETTERS.includes(letter) && (
+					{!hindrance && DECISION_LETTERS.includes(letter) && (
 						<button type="submit" name="do.keep" value={words.keep}>
 							{words.keep}
 						</button>

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { LetterKind } from "../../../app/enumerations.ts";
 import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
-import { ACTIVE, SCHEDULABLE, type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
+import { ACTIVE, DECISION_LETTERS, SCHEDULABLE, type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, mailTexts, slots } from "../../../db/schema.ts";
-import { samePerson } from "../schedule/same-person.ts";
-import { announcedIn, DECISION_LETTERS, type DecisionLetter } from "./decision-letter.ts";
+import { announcedIn } from "./announced-in.ts";
 import type { DueDecision } from "./due-decisions.ts";
 import { nearTitles } from "./near-titles.ts";
 
@@ -21,7 +21,7 @@ export type DecisionCheck =
 	/** More accepted talks than the track has slots. */
 	| { name: "beyondSlots"; trackId: string; accepted: number; slots: number; entries: Checked[] }
 	/** A mail whose text was changed in one language only, and how many get the other. */
-	| { name: "oneLanguage"; letter: DecisionLetter; lacking: Locale; recipients: number; entries: Checked[] };
+	| { name: "oneLanguage"; letter: LetterKind; lacking: Locale; recipients: number; entries: Checked[] };
 
 /**
  * Looks at what a release would tell. Every check names the entries it is about; checks about accepted entries also look
@@ -99,22 +99,14 @@ function contradicted(tx: Orm, due: readonly DueDecision[]): Checked[] {
 	);
 }
 
-/** Groups of two or more entries of one person. */
+/** Groups of two or more entries of one person: of one address, or without any, of one name in one account. */
 function byOnePerson(all: readonly Checked[]): Checked[][] {
-	const groups: Checked[][] = [];
-	const byAddress = new Map<string, Checked[]>();
+	const groups = new Map<string, Checked[]>();
 	for (const one of all) {
-		// Without an address, the account and the name say who it is.
 		const key = one.emailFolded || `${one.userId} ${one.name}`;
-		const group = byAddress.get(key) ?? [];
-		const isSame = group.every((other) =>
-			samePerson({ ...one, email: one.emailFolded }, { ...other, email: other.emailFolded }),
-		);
-		if (isSame) group.push(one);
-		byAddress.set(key, group);
+		groups.set(key, [...(groups.get(key) ?? []), one]);
 	}
-	for (const group of byAddress.values()) if (group.length > 1) groups.push(group);
-	return groups;
+	return [...groups.values()].filter(({ length }) => length > 1);
 }
 
 /** Tracks with slots that have more accepted talks than slots. One without slots has no plan yet. */

@@ -1,17 +1,17 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, type SQL } from "drizzle-orm";
 import type { MailState } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
-import { decisionReleases, entryLog, outbox, users } from "../../../db/schema.ts";
+import { decisionReleases, outbox, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import { tell } from "../entries/told.ts";
+import { tellOnPages } from "../entries/told.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
 import { decisionChecks } from "./decision-checks.ts";
 import { type DecisionFilter, dueDecisions, fingerprintOf } from "./due-decisions.ts";
 
-/** How far a release of decisions is. */
-export interface ReleaseProgress {
+/** A release of decisions. */
+export interface DecisionRelease {
 	id: number;
 	filter: DecisionFilter;
 	/** Milliseconds since the epoch. */
@@ -20,6 +20,10 @@ export interface ReleaseProgress {
 	by: string;
 	/** Decisions that were told on their authors' pages only. */
 	unmailed: number;
+}
+
+/** How far it is. */
+export interface ReleaseProgress extends DecisionRelease {
 	/** Its mails by their state. */
 	mails: Partial<Record<MailState, number>>;
 }
@@ -83,35 +87,37 @@ export function createDecisions(
 			for (const { entry, letter } of due) {
 				if (letter) letters.enqueue(tx, entry, { ...letter, actorId, decisionRelease: id });
 				if (letter && config.smtpUrl) continue;
-				const told = tell(tx, entry.id, entry.status);
-				if (!told) continue;
-				tx.insert(entryLog).values({ entryId: entry.id, at: now(), actorId, type: "Told", state: told, told }).run();
+				tellOnPages(tx, { entryId: entry.id, status: entry.status, actorId, at: now() });
 			}
 			return id;
 		});
 	}
 
-	/** Every release of the current event, the newest first. */
-	function list(actor: Actor): ReleaseProgress[] {
-		requireCan(actor, "mails.manage");
-		const rows = db.orm
+	const released = (where: SQL | undefined) =>
+		db.orm
 			.select({ row: decisionReleases, by: users.email })
 			.from(decisionReleases)
 			.leftJoin(users, eq(users.id, decisionReleases.actorId))
-			.where(eq(decisionReleases.eventId, event.id()))
+			.where(and(eq(decisionReleases.eventId, event.id()), where))
 			.orderBy(desc(decisionReleases.id))
-			.all();
-		return rows.map(({ row, by }) => {
-			const { id, category, statuses, tracks, at, unmailed } = row;
-			return { id, filter: { category, statuses, tracks }, at, by: by ?? "", unmailed, mails: mailsOf(id) };
-		});
+			.all()
+			.map(({ row, by }): DecisionRelease => {
+				const { id, category, statuses, tracks, at, unmailed } = row;
+				return { id, filter: { category, statuses, tracks }, at, by: by ?? "", unmailed };
+			});
+
+	/** Every release of the current event, the newest first. */
+	function list(actor: Actor): DecisionRelease[] {
+		requireCan(actor, "mails.manage");
+		return released(undefined);
 	}
 
-	/** One of them. @throws AppError NOT_FOUND */
+	/** How far one of them is. @throws AppError NOT_FOUND */
 	function progress(actor: Actor, id: number): ReleaseProgress {
-		const found = list(actor).find((one) => one.id === id);
-		if (!found) throw new AppError("NOT_FOUND");
-		return found;
+		requireCan(actor, "mails.manage");
+		const [one] = released(eq(decisionReleases.id, id));
+		if (!one) throw new AppError("NOT_FOUND");
+		return { ...one, mails: mailsOf(id) };
 	}
 
 	function mailsOf(release: number): ReleaseProgress["mails"] {

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, ne, notExists, or } from "drizzle-orm";
-import { MAIL_STATES, type MailState, MOST_IN_RELEASE } from "../../../app/enumerations.ts";
+import { type LetterKind, MAIL_STATES, type MailState, MOST_IN_RELEASE } from "../../../app/enumerations.ts";
 import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
-import { ACTIVE, STATUSES, type Status } from "../../../app/lifecycle.ts";
+import { ACTIVE, letterAnnouncing, STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import { sha256 } from "../../secrets.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { Letters } from "../mails/letters.ts";
-import { announcedIn, type DecisionLetter, letterAnnouncing } from "./decision-letter.ts";
+import { announcedIn } from "./announced-in.ts";
 
 /** Which decisions. Without statuses or tracks, all. */
 export interface DecisionFilter {
@@ -21,11 +21,11 @@ export interface DecisionFilter {
 export interface DueDecision {
 	entry: EntryRow;
 	/** The mail that tells it; undefined where it is told on the author's pages only. */
-	letter: { kind: DecisionLetter; text: MailText } | undefined;
+	letter: { kind: LetterKind; text: MailText } | undefined;
 }
 
 /** A mail of the kind about the entry, in one of these states, in SQL. */
-const mailed = (tx: Orm, kind: DecisionLetter, states: readonly MailState[]) =>
+const mailed = (tx: Orm, kind: LetterKind, states: readonly MailState[]) =>
 	tx
 		.select({ id: outbox.id })
 		.from(outbox)

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { ACTIVE, type Status } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, programmes } from "../../../db/schema.ts";
+import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
 /**
@@ -67,4 +67,16 @@ export function tell(tx: Orm, entryId: number, status: Status): Status | undefin
 	const toldStatus = entry.status === status ? null : status;
 	tx.update(entries).set({ toldStatus }).where(eq(entries.id, entryId)).run();
 	return status;
+}
+
+/** Tells it on the author's pages only, with a line of its own in the log; a mail has one already. */
+export function tellOnPages(
+	tx: Orm,
+	{ entryId, status, ...by }: { entryId: number; status: Status; actorId: number | null; at: number },
+): void {
+	const told = tell(tx, entryId, status);
+	if (told)
+		tx.insert(entryLog)
+			.values({ entryId, ...by, type: "Told", state: told, told })
+			.run();
 }

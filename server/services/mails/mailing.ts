@@ -6,7 +6,7 @@ import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../../db/schema.ts";
 import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
-import { tell } from "../entries/told.ts";
+import { tell, tellOnPages } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.ts";
 import { createMailBounds } from "./mail-limits.ts";
@@ -206,8 +206,7 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 	/** Nothing more will come to the mailbox: the author's pages say what the mail would have. */
 	function tellWithoutMail(tx: Orm, { entryId, kind, actorId }: OutboxRow): void {
 		const announced = statusOf(kind);
-		const told = entryId !== null && announced && tell(tx, entryId, announced);
-		if (told) tx.insert(entryLog).values({ entryId, at: now(), actorId, type: "Told", state: told, told }).run();
+		if (entryId !== null && announced) tellOnPages(tx, { entryId, status: announced, actorId, at: now() });
 	}
 
 	/** Gives a leased mail back untouched, when the queue pauses or the server stops. */
