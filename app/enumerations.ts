@@ -51,10 +51,16 @@ export const LOG_TYPES = [
 	"Erased",
 	"Late",
 	"Told",
+	"Confirmed",
+	"Declined",
+	"Asked",
 ] as const;
 
 /** States in the log besides statuses: of mails, and of slots in the schedule. None may be named like a status. */
-export const LOG_STATES = ["Registration", "Slot", "Removal", "placed", "moved", "removed", "undone"] as const;
+export const LOG_STATES = [
+	...(["Registration", "Slot", "Removal", "Reminder"] as const),
+	...(["placed", "moved", "removed", "undone", "left"] as const),
+] as const;
 
 /** Keywords of a panel (specification section 9). */
 export const KEYWORDS = [
@@ -91,6 +97,8 @@ export const MAIL_KINDS = [
 	"removal",
 	"test",
 	"draft",
+	"attendance",
+	"answer",
 	...LETTER_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -111,6 +119,9 @@ export const NEEDS = [
 	"unmailed",
 	"unplaced",
 	"changed",
+	"unconfirmed",
+	"confirmed",
+	"declined",
 	"withdrawn",
 ] as const;
 export type Need = (typeof NEEDS)[number];

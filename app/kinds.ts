@@ -4,6 +4,8 @@ import type { LetterKind } from "./enumerations.ts";
 export interface KindRules {
 	/** Accepted entries may have a place in the schedule. */
 	schedulable: boolean;
+	/** Authors of accepted entries may be asked to confirm that they take part. */
+	confirms: boolean;
 	/** Entries belong to a track, and organisers assign them to a panel. */
 	hasTracks: boolean;
 	/** Mails that organisers send about an entry. */
@@ -22,6 +24,7 @@ export interface KindRules {
 export const KIND_RULES = {
 	talk: {
 		schedulable: true,
+		confirms: true,
 		hasTracks: true,
 		letters: ["accept", "hold", "reject"],
 		hasEditor: true,
@@ -31,6 +34,7 @@ export const KIND_RULES = {
 	},
 	nomination: {
 		schedulable: false,
+		confirms: false,
 		hasTracks: false,
 		letters: [],
 		hasEditor: false,
@@ -40,6 +44,7 @@ export const KIND_RULES = {
 	},
 	aigc: {
 		schedulable: false,
+		confirms: false,
 		hasTracks: false,
 		letters: [],
 		hasEditor: false,
@@ -49,6 +54,7 @@ export const KIND_RULES = {
 	},
 	forum: {
 		schedulable: false,
+		confirms: false,
 		hasTracks: false,
 		letters: ["forum"],
 		hasEditor: false,

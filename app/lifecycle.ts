@@ -126,10 +126,13 @@ export interface PresenceRules {
 	purged: boolean;
 }
 
-/** The first is that of a new entry. `erased`: the person's data is gone, the rest serves statistics; nothing undoes it. */
+/**
+ * The first is that of a new entry. `declined`: its author was accepted and does not take part; organisers may ask again.
+ * `erased`: the person's data is gone, the rest serves statistics; nothing undoes it. */
 export const PRESENCE_RULES = {
 	active: { active: true, restorable: false, decidable: true, listedAsWithdrawn: false, purged: false },
 	withdrawn: { active: false, restorable: true, decidable: true, listedAsWithdrawn: true, purged: true },
+	declined: { active: false, restorable: false, decidable: true, listedAsWithdrawn: false, purged: true },
 	erased: { active: false, restorable: false, decidable: false, listedAsWithdrawn: false, purged: false },
 } as const satisfies Record<string, PresenceRules>;
 
@@ -143,6 +146,8 @@ export const FIRST_PRESENCE = "active" satisfies Presence;
 export const PRESENCE_AFTER = {
 	withdrawing: "withdrawn",
 	resubmitting: FIRST_PRESENCE,
+	declining: "declined",
+	askingAgain: FIRST_PRESENCE,
 	erasing: "erased",
 } as const satisfies Record<string, Presence>;
 

@@ -14,7 +14,7 @@ export type Glimpse = Pick<
 	| "call"
 	| "status"
 	| "changed"
-	| "untold"
+	| "marks"
 	| "presence"
 	| "lacking"
 > &

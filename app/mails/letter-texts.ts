@@ -138,3 +138,16 @@ export function letterOf(text: MailText, values: Readonly<Partial<Record<Placeho
 		body: `${lines.join("\n").trimEnd()}\n`,
 	};
 }
+
+/** Whether subject and text of a mail, as it will leave, are there and within the limits. A subject is one line. */
+export function isWritten({ subject, body }: MailText): boolean {
+	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
+	return (
+		fits &&
+		subject.trim() !== "" &&
+		body.trim() !== "" &&
+		isPlainText(body) &&
+		!lineFault(subject) &&
+		!/[\r\n]/.test(subject)
+	);
+}

@@ -23,7 +23,8 @@ export const MAIL_TEXTS = {
 	},
 	receipts: { placeholders: ["submissions", "linkNote"], required: ["submissions"] },
 	draft: { placeholders: ["call", "link"], required: ["link"] },
-	accept: { placeholders: ["name", "title", "link"], required: ["title"] },
+	accept: { placeholders: ["name", "title", "confirm", "link"], required: ["title"] },
+	attendance: { placeholders: ["name", "title", "deadline", "linkNote", "link"], required: ["deadline", "link"] },
 	hold: { placeholders: ["name", "title", "link"], required: ["title"] },
 	reject: { placeholders: ["name", "title", "link"], required: ["title"] },
 	slot: {
@@ -51,7 +52,7 @@ export interface MailText {
 }
 
 /** Values of a link are secrets, and those of the others take several lines: no subject has them. */
-const NOT_IN_SUBJECT: readonly Placeholder[] = ["link", "linkNote", "missing", "steps", "submissions"];
+const NOT_IN_SUBJECT: readonly Placeholder[] = ["link", "linkNote", "missing", "steps", "submissions", "confirm"];
 
 /** What stands for a person and their talk where there is no entry to show. */
 export const SAMPLES = {
@@ -77,7 +78,8 @@ export const requiredOf = (kind: MailTextKind): readonly Placeholder[] => MAIL_T
 
 /** The kinds of entries that a mail is about. */
 export function kindsToldBy(kind: MailTextKind) {
-	return kindsThat(({ letters, schedulable }) => {
+	return kindsThat(({ letters, schedulable, confirms }) => {
+		if (kind === "attendance") return confirms;
 		if (kind === "slot" || kind === "removal") return schedulable;
 		return kind === "receipt" || kind === "receipts" || letters.some((letter) => letter === kind);
 	});

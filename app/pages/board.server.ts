@@ -1,5 +1,7 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { CONSOLE_LISTS } from "../kinds.ts";
+import { DETAILS } from "../open-in-list.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatDate } from "../programmes/window.ts";
 import { isOwnTrack } from "../schedule/own-track.ts";
@@ -38,7 +40,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const board = services.schedule.board(actor);
 	const { days } = board.grid;
 	const state = readBoard(search, services.tracks.ids(), days);
-	const { trackOf: labelOf } = scheduleWords(context);
+	const { trackOf: labelOf, placeOf } = scheduleWords(context);
 	const conflicts = services.schedule.conflicts(actor);
 	const clashing = new Set(
 		conflicts.flatMap((one) => (one.kind === "person" ? one.sessions : [one.session]).map(({ id }) => id)),
@@ -68,6 +70,11 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		days: days
 			.filter(({ id }) => state.day === "" || id === state.day)
 			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
+		left: services.schedule.left(actor).map(({ entryId, kind, title, presence, slot }) => ({
+			path: `${CONSOLE_LISTS[kind]}?${new URLSearchParams({ modal: DETAILS, id: String(entryId) })}`,
+			title: title || t("entry.untitled"),
+			said: t("scheduleMessages.left", { place: placeOf(slot), why: t(`entry.presence.${presence}`) }),
+		})),
 		undo: stepOf(context, services.schedule.last(actor)),
 		conflicts: conflicts.length,
 		pending: pending.changes.length,

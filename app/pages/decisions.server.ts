@@ -5,6 +5,7 @@ import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, rulesOfKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
+import type { Programme } from "../programmes/define.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
@@ -66,6 +67,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		tracks: rulesOfKind(call.kind).hasTracks
 			? services.tracks.listed(locale, []).map(({ id, label }) => ({ id, label, chosen: filter.tracks.includes(id) }))
 			: [],
+		attendance: attendanceIn(context, call, list),
 		count: due.length,
 		button: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),
 		onPages: due.length > mails ? t("decisions.onPages", { count: due.length - mails }) : "",
@@ -93,6 +95,22 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			time: formatLocal(one.at, zone, locale),
 			by: one.by,
 		})),
+	};
+}
+
+/** Who takes part, of a call that asks or has asked. */
+function attendanceIn({ services, actor, t }: AppLoadContext, { category, kind }: Programme, list: string) {
+	if (!rulesOfKind(kind).confirms) return;
+	const counts = services.attendance.counts(actor, category);
+	const asks = services.programmes.confirmByOf(category) !== null;
+	if (!asks && counts.confirmed + counts.declined === 0) return;
+	return {
+		category,
+		counts: (["confirmed", "asked", "declined"] as const).map((state) => ({
+			path: `${list}?need=${state === "asked" ? "unconfirmed" : state}`,
+			label: t(`attendance.counts.${state}`, { count: counts[state] }),
+		})),
+		remind: asks && counts.asked > 0,
 	};
 }
 
@@ -145,9 +163,14 @@ function summaryOf({ services, t, locale }: AppLoadContext, { filter }: Pick<Pro
 	return parts.length > 0 ? `${call}${marks[locale].colon}${parts.join(marks[locale].item)}` : call;
 }
 
-/** Releases exactly what was looked at. */
+/** Reminds who has not answered, or releases exactly what was looked at. */
 export async function takeDecisions(context: AppLoadContext) {
 	const { services, actor, form, t } = context;
+	if ("do.remind" in form) {
+		const count = await services.attendance.remindNow(actor, textOf(form, "call"));
+		const line = count > 0 ? t("attendance.reminded", { count }) : t("attendance.remindedNobody");
+		return reported<Report>(context, { status: 200, lines: [line], wrong: false });
+	}
 	const search = new URLSearchParams(textOf(form, "filter"));
 	const { page: _, call: __, ...filter } = asked(context, search);
 	try {

@@ -1,4 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { LOG_STATES } from "../enumerations.ts";
+import { STATUSES } from "../lifecycle.ts";
+import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
@@ -19,12 +22,28 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		lacking: services.entries.lackingIn(entry, locale),
 		judged: judgedBy(context, entry),
 		presence: entry.presence,
+		answers: answersTo(context, entry),
 		created: formatLocal(entry.createdAt, zone, locale),
 		updated: formatLocal(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, "admin", locale),
 		log: historyOf(context, entry, log),
 	};
 }
+
+/** Buttons that record what its author said elsewhere, by what is known now. */
+function answersTo({ services, t }: AppLoadContext, entry: Details["entry"]) {
+	const state = services.attendance.of(entry)?.state;
+	return (state ? RECORDABLE[state] : []).map((name) => ({
+		name: RECORD_BUTTONS[name],
+		label: t(`attendance.record.${name}`),
+	}));
+}
+
+const RECORDABLE = {
+	asked: ["confirm", "decline"],
+	confirmed: ["decline"],
+	declined: ["ask"],
+} as const satisfies Record<Attendance, readonly (keyof typeof RECORD_BUTTONS)[]>;
 
 /** By which version of its form an entry was judged, where that has changed since; "" where it has not. */
 function judgedBy({ services, t }: AppLoadContext, { category, formVersion }: Details["entry"]): string {
@@ -48,6 +67,7 @@ function historyOf(context: AppLoadContext, entry: Details["entry"], log: Detail
 	const word = (changed: string, value: unknown): string => {
 		const parts = partsOf(value);
 		if (changed === "slot") return parts.map((key) => placeIn(placeOf, key)).join("");
+		if (changed === "reason") return parts.join("");
 		if (BESIDE_THE_FORM.some((one) => one === changed)) return parts.length > 0 ? changedName(parts) : "";
 		if (changed === "trackId" && typeof value === "string") return tracks.get(value) ?? value;
 		const field = fieldOf(changed);
@@ -58,18 +78,38 @@ function historyOf(context: AppLoadContext, entry: Details["entry"], log: Detail
 			.map((part) => options.find((option) => option.value === part)?.label[locale] ?? part)
 			.join(marks[locale].item);
 	};
-	return log.map(({ at, by, changes, ...line }) => ({
-		...line,
-		by: by ?? "",
+	const stateOf = (state: string) => {
+		const status = STATUSES.find((one) => one === state);
+		if (status) return t(`status.${status}`);
+		const happened = LOG_STATES.find((one) => one === state);
+		return happened ? t(`log.states.${happened}`) : state;
+	};
+	return log.map(({ id, at, by, changes, type, state }) => ({
+		id,
+		said: `${t(`log.${type}`)} · ${stateOf(state)}`,
+		by: by ?? (BY_AUTHORS.has(type) ? t("admin.guest") : ""),
 		at: formatLocal(at, zone, locale),
+		// A changed status is all that happened: it is said once, with the one before.
+		isChange: type === "Status",
 		changes: Object.entries(changes ?? {})
 			.filter(([, { from, to }]) => partsOf(from).some(Boolean) || partsOf(to).some(Boolean))
-			.map(([field, { from, to }]) => ({ field: nameOf(field), from: word(field, from), to: word(field, to) })),
+			.map(([field, { from, to }]) => {
+				const change = { field: nameOf(field), from: word(field, from), to: word(field, to) };
+				// Values that are hidden, or read the same, say nothing.
+				if (field === "reason") return { ...change, said: `${change.field}${marks[locale].colon}${change.to}` };
+				const said = change.from === change.to ? t("log.changed", { field: change.field }) : "";
+				return { ...change, said };
+			}),
 	}));
 }
 
-/** What organisers change of an entry that no form asks. */
-const BESIDE_THE_FORM = ["status", "track", "panel", "slot"] as const;
+/** Actions of guests on their own entries. Other lines without a name are actions of the portal. */
+const BY_AUTHORS: ReadonlySet<string> = new Set([
+	...(["Created", "Edited", "Withdrawn", "Restored", "Confirmed", "Declined"] as const),
+]);
+
+/** What is changed of an entry that no form asks. */
+const BESIDE_THE_FORM = ["status", "track", "panel", "slot", "reason"] as const;
 
 function placeIn(placeOf: (slot: SlotName) => string, key: string): string {
 	const slot = slotOf(key);

@@ -1,6 +1,7 @@
 /** What a list shows about a search besides its rows. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { listPath, PUBLIC_LISTS } from "../components/lists/list-url.ts";
+import type { Need } from "../enumerations.ts";
 import { CONSOLE_LISTS, type EntryKind, type PublicKind } from "../kinds.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -25,6 +26,17 @@ export interface Finding {
 type State = Readonly<Record<string, string | number>> & { q: string };
 type Wider = ReturnType<AppLoadContext["services"]["lists"]["wider"]>;
 
+/** The to-dos that a list can be narrowed to, in words. */
+export function needsOffered({ services, t }: AppLoadContext, kind: EntryKind) {
+	return services.lists.offeredNeeds(kind).map((value) => ({ value, label: t(`need.${value}`) }));
+}
+
+/** Nothing is to be done with these. */
+const SETTLED = ["confirmed", "declined", "withdrawn"] as const satisfies readonly Need[];
+
+const hasWork = (need: Need): need is Exclude<Need, (typeof SETTLED)[number]> =>
+	!SETTLED.some((settled) => settled === need);
+
 export function consoleFinding(
 	context: AppLoadContext,
 	kind: EntryKind,
@@ -33,8 +45,7 @@ export function consoleFinding(
 ): Finding {
 	const { services, actor, t } = context;
 	const { need } = state;
-	// Nothing is to be done with what was withdrawn.
-	const todo = need && need !== "withdrawn" && total > 0 ? { todo: t(`needMessages.${need}`) } : {};
+	const todo = need && hasWork(need) && total > 0 ? { todo: t(`needMessages.${need}`) } : {};
 	const finding = findingOf(context, CONSOLE_LISTS[kind], state, total, {
 		elsewhere: services.lists
 			.elsewhere(actor, kind, query.q)

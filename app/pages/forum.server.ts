@@ -10,7 +10,7 @@ import { NOTES, type Notes, notesIn, REGISTRATIONS } from "../programmes/forum.t
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
-import { consoleFinding } from "./finding.server.ts";
+import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
@@ -28,7 +28,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		...about,
 		state: { ...state, page: about.page },
 		views: viewsOf(context, "forum", search),
-		needs: services.lists.offeredNeeds("forum"),
+		needs: needsOffered(context, "forum"),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		filters,
 		/** Rows of a file are registrations of a call that has a form. */

@@ -28,8 +28,16 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 			lacking: services.entries.lackingIn(entry, locale),
 			presence: entry.presence,
 			changed: entry.changed,
-			untold: entry.toldStatus !== null && isActive(entry),
+			marks: marksOf(entry),
 		};
+	}
+
+	function marksOf(entry: Listed): string[] {
+		const state = services.attendance.of(entry)?.state;
+		const isUntold = entry.toldStatus !== null && isActive(entry);
+		// Declined is said like withdrawn.
+		const answer = state && state !== "declined" ? [t(`attendance.mark.${state}`)] : [];
+		return isUntold ? [t("attendance.mark.untold"), ...answer] : answer;
 	}
 
 	function tracked(entry: Listed) {

@@ -33,6 +33,7 @@ const PLACES: Record<Todo["name"], string> = {
 	untoldNominations: listed("nomination", "untold"),
 	untoldRegistrations: listed("forum", "untold"),
 	unmailed: listed("talk", "unmailed"),
+	unconfirmed: listed("talk", "unconfirmed"),
 	failedMails: "/admin/mail?state=failed",
 	pendingMails: "/admin/mail?state=pending",
 	savedMails: "/admin/mail?state=pending",
@@ -52,7 +53,16 @@ const PLACES: Record<Todo["name"], string> = {
 
 const OF_ENTRIES: ReadonlySet<Todo["name"]> = new Set([
 	...(["unreadTalks", "unreadWorks", "unreadNominations", "unreadRegistrations", "late", "incompleteTalks"] as const),
-	...(["incompleteWorks", "untracked", "changed", "unplaced", "unreleased", "unmailed", "failedMails"] as const),
+	...([
+		"incompleteWorks",
+		"untracked",
+		"changed",
+		"unplaced",
+		"unreleased",
+		"unmailed",
+		"failedMails",
+		"unconfirmed",
+	] as const),
 	...(["untoldTalks", "untoldWorks", "untoldNominations", "untoldRegistrations"] as const),
 ]);
 

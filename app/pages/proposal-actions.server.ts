@@ -10,6 +10,7 @@ import { textOf } from "../programmes/answers.ts";
 import { isPlainText, lineFault } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
+import { recordAnswer } from "./attendance.server.ts";
 import type { Step } from "./board.server.ts";
 import { changeMany } from "./bulk-changes.server.ts";
 import { type Outcome, reportOf, valueNames } from "./changed-values.server.ts";
@@ -100,6 +101,8 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form || "do.keep" in form) return sendLetter(context);
 	if ("do.drop" in form) return dropLetter(context);
+	const answered = await recordAnswer(context, url);
+	if (answered) return answered;
 	const bulk = bulkPressed((name) => name in form);
 	return bulk ? changeMany(context, bulk, url) : saveRows(context);
 }

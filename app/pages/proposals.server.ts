@@ -11,7 +11,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { bulkQuestion } from "./bulk-changes.server.ts";
 import { valueNames } from "./changed-values.server.ts";
-import { consoleFinding } from "./finding.server.ts";
+import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
@@ -29,7 +29,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 		// The page that is shown may be another one than was asked for.
 		state: { ...state, page: about.page },
 		views: viewsOf(context, "talk", search),
-		needs: services.lists.offeredNeeds("talk"),
+		needs: needsOffered(context, "talk"),
 		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		rows: rows.map((row) => ({
 			...common(row),

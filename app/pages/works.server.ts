@@ -7,7 +7,7 @@ import { countryIn } from "../programmes/countries.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/triage.ts";
-import { consoleFinding } from "./finding.server.ts";
+import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { exportPath, orNotNow, type Report, saveRows } from "./proposal-actions.server.ts";
@@ -38,7 +38,7 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 		...about,
 		state: { ...state, page: about.page },
 		views: viewsOf(context, kind, search),
-		needs: services.lists.offeredNeeds(kind),
+		needs: needsOffered(context, kind),
 		finding: consoleFinding(context, kind, { state, query }, about.total),
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatLocal(last, zone, locale),

@@ -1,6 +1,7 @@
 import type { Translate } from "../i18n.ts";
 import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { FIRST_STATUS, isActive, type Presence, type Status, statusesOf } from "../lifecycle.ts";
+import type { Attendance } from "./attendance.ts";
 import type { Locale } from "./define.ts";
 import { dayOf, formatDays, formatInstant, type ProgrammeWindow, phaseAt } from "./window.ts";
 
@@ -14,6 +15,8 @@ export interface StepFacts {
 		createdAt: number;
 		email: string;
 	};
+	/** Whether its author takes part, where that is asked, and until when. */
+	asked?: { state: Attendance; confirmBy: number | null } | undefined;
 	window: ProgrammeWindow;
 	/** First and last day of the event, as `2025-09-13`; undefined for none. */
 	days: { first: string; last: string } | undefined;
@@ -25,7 +28,7 @@ export interface StepFacts {
 }
 
 export interface Step {
-	name: "received" | "complete" | "editing" | "decision" | "event" | "slot";
+	name: "received" | "complete" | "editing" | "decision" | "attendance" | "event" | "slot";
 	text: string;
 	/** The date in the text, which is never broken between two lines. */
 	date?: string;
@@ -48,6 +51,7 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		{ name: "received", text: t("steps.received", { date: received }), date: received, done: true },
 		...editing(),
 		decision(),
+		...attendance(),
 		slot ? { name: "slot", text: slot.text, done: Date.parse(slot.start) < now } : event(),
 	];
 	let isNext = true;
@@ -95,6 +99,16 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		if (isOver()) return about(t("steps.undecided"), true);
 		const isTold = facts.mailLeaves && email !== "" && rulesOfKind(kind).letters.length > 0;
 		return about(t(isTold ? "steps.decideMail" : "steps.decide"), false);
+	}
+
+	function attendance(): Told[] {
+		const { asked } = facts;
+		const about = (text: string, done: boolean, date?: string): Told => ({ name: "attendance", text, done, date });
+		if (asked?.state === "confirmed") return [about(t("steps.confirmed"), true)];
+		if (asked?.state !== "asked" || asked.confirmBy === null || isOver()) return [];
+		if (asked.confirmBy < now) return [about(t("steps.confirmNow"), false)];
+		const date = instant(asked.confirmBy);
+		return [about(t("steps.confirmBy", { date }), false, date)];
 	}
 
 	/** Left out for who was turned down. */

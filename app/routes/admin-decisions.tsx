@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { AttendanceCounts } from "../components/decisions/attendance-counts.tsx";
 import { DecisionChecks } from "../components/decisions/decision-checks.tsx";
 import { DecisionFilters } from "../components/decisions/decision-filters.tsx";
 import { DecisionLetters } from "../components/decisions/decision-letters.tsx";
@@ -57,6 +58,7 @@ export default function DecisionsPage() {
 					</form>
 				</>
 			)}
+			<AttendanceCounts page={page} />
 			{page.releases.length > 0 && (
 				<>
 					<h2>{t("decisions.earlier")}</h2>

@@ -17,6 +17,7 @@ import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
+import { rulesOfKind } from "../kinds.ts";
 import { orNotNow, type Report, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
@@ -49,8 +50,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			legend: t("programmesMessages.tells"),
 			options: TELLING.map((value) => ({ value, label: t(`programmesMessages.telling.${value}`) })),
 		},
+		asking: {
+			confirmBy: t("programmesMessages.confirmBy"),
+			confirmHint: t(context.mailLeaves ? "programmesMessages.confirmHint" : "programmesMessages.confirmHintSaved"),
+			remindDays: t("programmesMessages.remindDays"),
+		},
 		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
 			category: programme.category,
+			confirms: rulesOfKind(programme.kind).confirms,
 			path: programme.path,
 			name: programme.title[locale],
 			settings,
@@ -63,11 +70,14 @@ const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
+/** What was typed into the form of one programme, right or wrong. */
+type TypedSettings = Record<keyof Omit<ProgrammeSettingsForm, "category">, string>;
+
 interface Outcome extends Pick<Report, "status" | "lines" | "wrong"> {
 	category: string;
 	problems: Problem[];
 	/** What was typed, to be shown again. */
-	typed?: { state: string; opens: string; closes: string; link: string; tells: string };
+	typed?: TypedSettings;
 	preview?: { phase: "open" | "soon" | "closed" | "external"; sentence: string };
 }
 
@@ -86,7 +96,8 @@ export async function action({ context }: ActionFunctionArgs) {
 	const change = async () => {
 		if (!seen.success) return "stale";
 		const tells = typed.tells || seen.data.tells;
-		return services.programmes.change(actor, category, seen.data, { ...typed, state, tells });
+		const remindDays = typed.remindDays || seen.data.remindDays;
+		return services.programmes.change(actor, category, seen.data, { ...typed, state, tells, remindDays });
 	};
 	const saved = await orNotNow(context, change, { category, problems: [], typed });
 	if (typeof saved === "object") return reported<Outcome>(context, saved);
@@ -121,6 +132,8 @@ export const clientAction = reportUnanswered(undefined, (posted): Pick<Outcome, 
 		closes: text("closes"),
 		link: text("link"),
 		tells: text("tells"),
+		confirmBy: text("confirmBy"),
+		remindDays: text("remindDays"),
 	};
 	return { category: text("category"), problems: [], typed };
 });
@@ -132,7 +145,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function ProgrammesPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { late, words, telling, programmes: listed, zone, previewed } = shown;
+	const { late, words, telling, asking, programmes: listed, zone, previewed } = shown;
 	const outcome = useActionData<typeof action>() ?? previewed;
 	useReportToast(outcome);
 	const { t, locale } = useTranslation();
@@ -146,7 +159,7 @@ export default function ProgrammesPage() {
 				<a href={`${BASE}/all`}>{words.all}</a> · <Link to="/admin/late">{late}</Link>
 			</p>
 			<div className="settings">
-				{listed.map(({ category, path, name, settings, phase }) => {
+				{listed.map(({ category, confirms, path, name, settings, phase }) => {
 					const mine = outcome?.category === category ? outcome : undefined;
 					return (
 						<Form key={category} method="post" action={`${BASE}#errors`} aria-labelledby={`p-${category}`} noValidate>
@@ -166,6 +179,7 @@ export default function ProgrammesPage() {
 								settings={mine?.typed ?? settings}
 								problems={mine?.problems ?? []}
 								telling={telling}
+								asking={confirms ? asking : undefined}
 							/>
 							{mine?.preview && (
 								<div className="banner" role="status">

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { AccountPanel, SessionPanel } from "../components/accounts/session-panel.tsx";
+import { AttendancePanel } from "../components/entries/attendance-panel.tsx";
 import { EntryCards } from "../components/entries/entry-cards.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
@@ -10,7 +11,8 @@ import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { isUnconfirmed, pageTitle } from "../http.ts";
+import { entryPath, isUnconfirmed, pageTitle } from "../http.ts";
+import { shownAttendance } from "../pages/attendance.server.ts";
 import { draftLinks } from "../pages/earlier-drafts.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
@@ -38,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			spot: spotId(entry),
 			editPath: services.entries.editPathOf(entry),
 			unsent: unsentSince(context, entry),
+			attendance: shownAttendance(context, services.attendance.of(entry), entryPath(spotId(entry), "")),
 			presence: entry.presence,
 			title: entry.title,
 			status: entry.status,
@@ -95,6 +98,7 @@ export default function DashboardPage() {
 							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
 						<UnsentChanges since={entry.unsent} path={entry.editPath} />
+						{entry.attendance && <AttendancePanel attendance={entry.attendance} from="dashboard" />}
 						<NextSteps steps={entry.steps} slot={entry.slot} />
 						<p className="actions">
 							{entry.editPath && (

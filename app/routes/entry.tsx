@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { AttendancePanel } from "../components/entries/attendance-panel.tsx";
+import { DeclineForm } from "../components/entries/decline-form.tsx";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
@@ -10,9 +12,11 @@ import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Space } from "../components/layout/space.tsx";
+import { withParameters } from "../components/lists/list-url.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
+import { mayAnswer, shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -32,9 +36,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	const search = new URL(request.url).searchParams;
 	const key = search.get("key") ?? "";
-	const asked = params.spot ?? "";
-	const entry = services.entries.ownEntry(actor, asked, key);
-	if (!entry) throw notYours(context, asked, key);
+	const wanted = params.spot ?? "";
+	const entry = services.entries.ownEntry(actor, wanted, key);
+	if (!entry) throw notYours(context, wanted, key);
+	const asked = services.attendance.of(entry);
 	const spot = spotId(entry);
 	const slot = ownSlot(context, entry);
 	const call = services.registry().programmeOf(entry.category).label[locale];
@@ -59,18 +64,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			presence: entry.presence,
 			active: isActive(entry),
 			restorable: isRestorable(entry),
-			/** Asks for confirmation before withdrawing, on a page of its own. */
+			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
+			asksToDecline: search.has("decline") && mayAnswer(asked),
+			attendance: shownAttendance(context, asked, entryPath(spot, key)),
 			shown,
 		},
 	};
 }
 
-/** Withdraws or resubmits the entry. */
+/** Withdraws or resubmits the entry, confirms or declines. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { services, actor, form } = context;
 	const key = new URL(request.url).searchParams.get("key") ?? "";
 	const spot = params.spot ?? "";
+	const answered = await takeAnswer(context, spot, key);
+	if (answered) return answered;
 	await services.entries.setWithdrawn(actor, spot, key, !(RESTORE in form));
 	const next = entryPath(spot, key);
 	return seeOther(RESTORE in form ? context.flash.say(next, [context.t("form.restored")]) : next);
@@ -80,11 +89,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function EntryPage() {
 	const { entry, saved } = useLoaderData<typeof loader>();
+	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const { said } = useRoot() ?? {};
 	const isSaved = saved || said?.includes(t("form.changesSaved"));
 	const { path, editPath, restorable, shown } = entry;
-	const withdrawPath = `${path}${path.includes("?") ? "&" : "?"}withdraw=1`;
+	const withdrawPath = withParameters(path, { withdraw: 1 });
+	if (entry.asksToDecline && entry.attendance)
+		return <DeclineForm heading={entry.heading} attendance={entry.attendance} report={report} />;
 	return (
 		<div data-clear-drafts={isSaved ? entry.reference : undefined}>
 			<ReportText report={saved ? { lines: [t("form.changesSaved")], wrong: false } : undefined} />
@@ -98,6 +110,7 @@ export default function EntryPage() {
 				<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 			</p>
 			<UnsentChanges since={entry.unsent} path={editPath} />
+			{!entry.asksToWithdraw && entry.attendance && <AttendancePanel attendance={entry.attendance} />}
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
@@ -129,7 +142,7 @@ export default function EntryPage() {
 						</a>
 					)}
 					<Space />
-					{entry.active && (
+					{entry.active && !entry.attendance && (
 						<a className="button danger" href={withdrawPath}>
 							{t("entry.withdraw")}
 						</a>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROGRAMME_STATES, TELLING } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
+import { MOST_REMIND_DAYS } from "../programmes/attendance.ts";
 import { lineFault, type Problem } from "../programmes/problems.ts";
 import { carried } from "./carried.ts";
 
@@ -15,6 +16,9 @@ export const programmeSettingsForm = z.object({
 	link: text,
 	/** "": as it is. */
 	tells: z.enum(TELLING).or(z.literal("")).catch(""),
+	/** Forms of calls whose authors do not confirm have neither. */
+	confirmBy: text,
+	remindDays: text,
 });
 
 export type ProgrammeSettingsForm = z.infer<typeof programmeSettingsForm>;
@@ -27,6 +31,8 @@ export const programmeSettingsSeen = carried(
 		closes: z.string(),
 		link: z.string(),
 		tells: z.enum(TELLING),
+		confirmBy: z.string(),
+		remindDays: z.string(),
 	}),
 );
 
@@ -36,13 +42,15 @@ const EARLIEST = "2000-01-01";
 
 /** Problems of a programme's settings. */
 export function settingsProblems(t: Translate, given: ProgrammeSettingsForm): Problem[] {
-	const { category, state, opens, closes, link } = given;
+	const { category, state, opens, closes, link, confirmBy, remindDays } = given;
 	const problems: Problem[] = [];
 	const add = (field: string, message: string) => problems.push({ field: `${category}-${field}`, message });
 	if (state === "") add("state", t("programmesMessages.noState"));
-	for (const [field, day] of [["opens", opens] as const, ["closes", closes] as const]) {
+	for (const [field, day] of Object.entries({ opens, closes, confirmBy })) {
 		if (day !== "" && !(DAY.safeParse(day).success && day >= EARLIEST)) add(field, t("programmesMessages.badDay"));
 	}
+	if (!/^\d{0,3}$/.test(remindDays) || Number(remindDays) > MOST_REMIND_DAYS)
+		add("remindDays", t("programmesMessages.badDays", { max: MOST_REMIND_DAYS }));
 	if (problems.length === 0 && opens !== "" && closes !== "" && closes < opens)
 		add("closes", t("programmesMessages.order"));
 	if (state === "dates" && opens === "" && closes === "") add("opens", t("programmesMessages.noDates"));

@@ -3,6 +3,7 @@ import { EVENT_FIELD_NAMES, type EventField, rulesOfField } from "../brand/event
 import { PROGRAMME_STATES, TELLING } from "../enumerations.ts";
 import { LOCALES } from "../i18n.ts";
 import { MAIL_TEXT_KINDS } from "../mails/mail-texts.ts";
+import { MOST_REMIND_DAYS } from "../programmes/attendance.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { LEAST_MINUTES, MOST_DAYS, MOST_MINUTES, MOST_SLOTS } from "../schedule/grid-fault.ts";
 import { line, programmeDefinition } from "./definition.ts";
@@ -80,6 +81,10 @@ const call = z.strictObject({
 	link: line(500).nullable(),
 	/** Without it, as it is; a new call tells at once. */
 	tells: z.enum(TELLING).optional(),
+	/** Until when accepted authors confirm that they take part; null: they are not asked. Without it, as it is. */
+	confirmBy: instant.optional(),
+	/** How many days before that they are reminded. */
+	remindDays: z.number().int().min(0).max(MOST_REMIND_DAYS).optional(),
 	/** It has no form any more; its entries stay. */
 	archived: z.boolean(),
 });

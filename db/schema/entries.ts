@@ -44,6 +44,8 @@ export const entries = sqliteTable(
 			.references(() => statuses.name),
 		/** The status its author and visitors know while the present one is held back; NULL: they know that one. */
 		toldStatus: text("told_status", { enum: STATUSES }),
+		/** When its author confirmed that they take part; NULL: not yet. */
+		confirmedAt: instant("confirmed_at"),
 		presence: text("presence", { enum: PRESENCES })
 			.notNull()
 			.default(FIRST_PRESENCE)
@@ -127,6 +129,7 @@ export const entryCounts = sqliteTable(
 		presence: text("presence", { enum: PRESENCES }).notNull(),
 		isIncomplete: integer("is_incomplete", { mode: "boolean" }).notNull(),
 		consent: integer("consent").notNull(),
+		isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull().default(false),
 		n: integer("n").notNull(),
 	},
 	(table) => [
@@ -140,6 +143,7 @@ export const entryCounts = sqliteTable(
 				table.presence,
 				table.isIncomplete,
 				table.consent,
+				table.isConfirmed,
 			],
 		}),
 		check("entry_counts_n", sql`${table.n} >= 0`),

@@ -43,6 +43,10 @@ export const programmes = sqliteTable(
 		link: text("link"),
 		/** When authors and visitors learn what was decided. */
 		tells: text("tells", { enum: TELLING }).notNull().default("at once"),
+		/** Until when accepted authors confirm that they take part; NULL: they are not asked. */
+		confirmBy: instant("confirm_by"),
+		/** How many days before that they are reminded. */
+		remindDays: integer("remind_days").notNull().default(3),
 		/** Programmes are shown in this order. */
 		position: integer("position").notNull().default(0),
 		version: integer("version"),

@@ -12,6 +12,7 @@ type Key =
 	| "passwordChangedHere"
 	| "confirm"
 	| "adminSignIn"
+	| "answer"
 	| "githubLinked";
 
 function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): MailText {
@@ -68,4 +69,13 @@ export function invitationLetter(
 	const t = translators[locale];
 	const invited = t("mail.invitedBy", { by, role: t(`team.roles.${role}`), product: brand.product });
 	return letter(locale, brand, "invitation", [invited, link, t("mail.invitationIgnore")]);
+}
+
+/** Tells an organiser that an accepted author has declined. @param link to the entry in the console */
+export function answerLetter(
+	locale: Locale,
+	brand: Brand,
+	{ reference, link }: { reference: string; link: string },
+): MailText {
+	return letter(locale, brand, "answer", [translators[locale]("mail.answerOf", { reference }), link]);
 }

@@ -16,6 +16,7 @@ const HELD = {
 	address: as("support"),
 	place: as("place"),
 	dates: as("dates"),
+	date: as("deadline"),
 };
 
 const SUBJECTS = {
@@ -23,6 +24,7 @@ const SUBJECTS = {
 	receipts: "mail.receivedSeveralSubject",
 	draft: "mail.draftSubject",
 	accept: "mail.acceptSubject",
+	attendance: "mail.attendanceSubject",
 	hold: "mail.holdSubject",
 	reject: "mail.rejectSubject",
 	slot: "mail.slotSubject",
@@ -41,7 +43,13 @@ const PARAGRAPHS: Record<MailTextKind, (t: Translate, event: EventValues) => str
 	],
 	receipts: (t) => [t("mail.greeting"), t("mail.receivedSeveral", HELD), as("submissions"), as("linkNote")],
 	draft: (t) => [t("mail.greeting"), t("mail.draft", HELD), t("mail.draftOf", HELD), as("link"), t("mail.draftIgnore")],
-	accept: (t) => [t("mail.dear", HELD), t("mail.accept", HELD), `${t("mail.acceptAction")}\n${as("link")}`],
+	accept: (t) => [t("mail.dear", HELD), t("mail.accept", HELD), `${as("confirm")}\n${as("link")}`],
+	attendance: (t) => [
+		t("mail.dear", HELD),
+		t("mail.attendance", HELD),
+		t("mail.attendanceAction"),
+		`${as("linkNote")}\n${as("link")}`,
+	],
 	hold: (t) => [t("mail.dear", HELD), t("mail.hold", HELD)],
 	reject: (t) => [t("mail.dear", HELD), t("mail.reject", HELD)],
 	slot: (t) => [

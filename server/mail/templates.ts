@@ -101,9 +101,22 @@ interface About {
 	days?: string;
 }
 
-/** A mail that organisers send about an entry. They see it and may edit it before it is sent. */
-export function organiserValues({ name, title, link, kind, id }: About): OwnValues<LetterKind> {
-	return { name, title: title || spotId({ kind, id }), link };
+/**
+ * A mail that organisers send about an entry. They see it and may edit it before it is sent.
+ * @param confirm how its author confirms that they take part
+ */
+export function organiserValues({ confirm, ...about }: About & { confirm: string }): OwnValues<LetterKind> {
+	return { ...aboutValues(about), confirm };
+}
+
+const aboutValues = ({ name, title, link, kind, id }: About) => ({ name, title: title || spotId({ kind, id }), link });
+
+/** Asks an accepted author to confirm. @param about.deadline in words */
+export function attendanceValues(
+	locale: Locale,
+	{ guest, deadline, ...about }: About & { guest: boolean; deadline: string },
+): OwnValues<"attendance"> {
+	return { ...aboutValues(about), deadline, linkNote: linkNote(locale, guest) };
 }
 
 /** Tells a speaker the time and room of their talk. With a calendar file. */
@@ -122,7 +135,7 @@ export function slotValues(
 ): OwnValues<"slot"> {
 	const { zone, start, place, track, page, guest } = about;
 	const t = translators[locale];
-	const own = organiserValues(about);
+	const own = aboutValues(about);
 	return {
 		...own,
 		time: formatInstant(start, zone, locale, "long"),
@@ -135,7 +148,7 @@ export function slotValues(
 
 /** Tells a speaker that their slot was cancelled, with a calendar file. */
 export function removalValues(locale: Locale, about: About & { guest: boolean }): OwnValues<"removal"> {
-	return { ...organiserValues(about), linkNote: linkNote(locale, about.guest) };
+	return { ...aboutValues(about), linkNote: linkNote(locale, about.guest) };
 }
 
 /** Test mail to an administrator. */

@@ -12,6 +12,8 @@ import { createReauthentication } from "./accounts/reauthentication.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createTeam } from "./accounts/team.ts";
+import { createAttendance } from "./attendance/attendance.ts";
+import { createReminders } from "./attendance/reminders.ts";
 import { createBrandPictures } from "./cards/brand-pictures.ts";
 import { createCards } from "./cards/cards.ts";
 import { createDecisions } from "./decisions/decisions.ts";
@@ -69,6 +71,7 @@ import { createScheduleBoard } from "./schedule/board.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
 import { createEventDays } from "./schedule/event-days.ts";
 import { createGridEditing } from "./schedule/grid-editing.ts";
+import { createLeftSlots } from "./schedule/leaving-slots.ts";
 import { createSchedule } from "./schedule/placements.ts";
 import { createScheduleWords } from "./schedule/schedule-names.ts";
 import { createSetup } from "./setup/setup.ts";
@@ -147,11 +150,13 @@ export function createServices(
 	const sent = createSentEntries(runtime, { links });
 	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...sent, stepsOf };
 	const triage = createTriage(runtime, { tracks });
-	const letters = createLetters(runtime, { links, mailing, texts });
+	const letters = createLetters(runtime, { links, mailing, texts, programmes });
+	const reminders = createReminders(runtime, { links, mailing, texts });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
 		...createSchedule(runtime),
 		...createScheduleBoard(runtime),
+		left: createLeftSlots(runtime),
 		conflicts: createScheduleConflicts(runtime),
 		words: createScheduleWords(runtime, { tracks }),
 	};
@@ -173,10 +178,10 @@ export function createServices(
 
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
 
-	/** Removes expired data. */
+	/** Removes expired data, and reminds who has not answered. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
-		for (const part of [late, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing])
+		for (const part of [late, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing, reminders])
 			await part.sweep();
 	}
 
@@ -223,12 +228,13 @@ export function createServices(
 		triage,
 		savedViews: createSavedViews(runtime),
 		letters,
+		attendance: { ...createAttendance(runtime, { links, mailing, own, programmes }), remindNow: reminders.remindNow },
 		decisions: createDecisions(runtime, { letters }),
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
 		mailTexts: {
 			...createMailTextEditing(runtime, { texts }),
-			...createMailTextPreview(runtime, { letters, links, receipts, releaseLetters, texts }),
+			...createMailTextPreview(runtime, { letters, links, receipts, reminders, releaseLetters, texts }),
 		},
 		overview: createOverview(runtime, { lists, tracks, todos }),
 		schedule,

@@ -8,6 +8,7 @@ export const ABOUT_MAIL = {
 
 /** Said where a mail server is set, and there only. */
 export const WITH_SERVER = [
+	"programmesMessages.confirmHint",
 	"thanks.received",
 	"thanks.contacts",
 	"register.mail",
@@ -50,6 +51,7 @@ export const WITH_SERVER = [
 
 /** Said of a mail that has left, or of one that could. */
 export const TRUE_ANYWHERE = [
+	"attendance.declined",
 	"log.Email",
 	"decisions.leadReleased",
 	"decisions.noLetter",
@@ -92,6 +94,7 @@ export const TRUE_ANYWHERE = [
 
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
+	"programmesMessages.confirmHintSaved",
 	"editor.mailsSaved",
 	"team.invitedSaved",
 	"team.inviteHintSaved",

@@ -1,123 +1,22 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { LETTER_KINDS, MAIL_KINDS } from "../../app/enumerations.ts";
+import { MAIL_KINDS } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import english from "../../app/locales/en.json" with { type: "json" };
 import { translators } from "../../app/locales/index.ts";
-import type { MailText } from "../../app/mails/mail-texts.ts";
 import type { Locale } from "../../app/programmes/define.ts";
-import { nextSteps } from "../../app/programmes/next-steps.ts";
-import { missingFields } from "../../app/programmes/problems.ts";
-import { ROLES } from "../../app/roles.ts";
 import * as accountLetters from "../../server/mail/account-letters.ts";
 import * as templates from "../../server/mail/templates.ts";
 import { linkIn } from "../support/accounts.ts";
-import { shippedBrand, shippedZone } from "../support/brand.ts";
+import { LETTERS, WORDS } from "../support/all-letters.ts";
+import { shippedBrand } from "../support/brand.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
-import { shippedLetter } from "../support/mail-texts.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
-import { programmes } from "../support/templates.ts";
 
-const [brand, zone] = [shippedBrand, shippedZone];
-const LINK = "https://cfp.example/entry/talk-1?key=abc";
-const WORDS = {
-	en: { name: "Ann", title: "Compilers", track: "Agents", room: "Hall" },
-	zh: { name: "韩梅梅", title: "编译器", track: "智能体", room: "主会场" },
-};
-const START = Date.parse("2025-09-13T02:00:00Z");
-
-const about = (locale: Locale) => ({
-	locale,
-	category: "hangzhou",
-	kind: "talk" as const,
-	id: 1,
-	...WORDS[locale],
-	link: LINK,
-});
-
-/** What the receipt says of what follows. */
-const stepsOf = (locale: Locale, incomplete: string[]) =>
-	nextSteps(
-		{
-			entry: {
-				kind: "talk",
-				status: "New",
-				presence: "active",
-				incomplete,
-				createdAt: START,
-				email: "ann@example.org",
-			},
-			window: { state: "open", opensAt: null, closesAt: START, link: null },
-			days: { first: "2025-09-13", last: "2025-09-14" },
-			mailLeaves: true,
-			now: START,
-			zone,
-		},
-		translators[locale],
-		locale,
-	);
-
-/** Everything each template can say. */
-const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
-	verifyLetter: (locale) => [accountLetters.verifyLetter(locale, brand, LINK)],
-	resetLetter: (locale) => [accountLetters.resetLetter(locale, brand, LINK)],
-	passwordChangedLetter: (locale) => [accountLetters.passwordChangedLetter(locale, brand)],
-	passwordChangedHereLetter: (locale) => [accountLetters.passwordChangedHereLetter(locale, brand)],
-	confirmLetter: (locale) => [accountLetters.confirmLetter(locale, brand, "1234 5678")],
-	adminSignInLetter: (locale) => [accountLetters.adminSignInLetter(locale, brand, "10:00")],
-	invitationLetter: (locale) =>
-		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
-	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
-	draftValues: (locale) =>
-		programmes.map((programme) =>
-			shippedLetter("draft", locale, templates.draftValues(locale, { programme, link: LINK })),
-		),
-	receiptValues: (locale) =>
-		programmes.flatMap((programme) => {
-			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
-			return [true, false].flatMap((guest) =>
-				[[], incomplete.map(({ name }) => name)].map((missing) => {
-					const entry = { ...about(locale), programme, incomplete: missing, guest, steps: stepsOf(locale, missing) };
-					return shippedLetter("receipt", locale, templates.receiptValues(locale, entry));
-				}),
-			);
-		}),
-	receiptsValues: (locale) => {
-		const entries = programmes.map((programme, id) => {
-			const incomplete = missingFields(programme, { consent: false }, { photo: false, editor: true });
-			const { kind } = programme;
-			return { ...about(locale), programme, kind, id, guest: true, incomplete: incomplete.map(({ name }) => name) };
-		});
-		const ofAccounts = entries.map((entry) => ({ ...entry, guest: false }));
-		return [entries, ofAccounts].map((some) =>
-			shippedLetter("receipts", locale, templates.receiptsValues(locale, some)),
-		);
-	},
-	organiserValues: (locale) =>
-		LETTER_KINDS.flatMap((kind) =>
-			[{}, { place: "" }, { dates: "" }, { place: "", dates: "" }].map((facts) =>
-				shippedLetter(kind, locale, templates.organiserValues(about(locale)), facts),
-			),
-		),
-	slotValues: (locale) =>
-		[1, 30].flatMap((minutes) =>
-			[LINK, undefined].flatMap((page) =>
-				[true, false].map((guest) => {
-					const place = { minutes, room: WORDS[locale].room };
-					const talk = { ...about(locale), zone, start: START, place, page, guest };
-					return shippedLetter("slot", locale, templates.slotValues(locale, talk));
-				}),
-			),
-		),
-	removalValues: (locale) =>
-		[true, false].map((guest) =>
-			shippedLetter("removal", locale, templates.removalValues(locale, { ...about(locale), guest })),
-		),
-	testLetter: (locale) => [templates.testLetter(locale, brand)],
-};
+const brand = shippedBrand;
 
 /** A mail without what is the same in every language: addresses, links, references, the names of the brand. */
 const prose = ({ subject, body }: { subject: string; body: string }) =>
@@ -225,12 +124,18 @@ describe.each(LOCALES)("in %s", (locale) => {
 		await place(portal, ids[0] ?? 0);
 		await release();
 
+		portal.sqlite.exec(`update programmes set confirm_by = ${portal.clock.now + 86_400_000} where category = 'hangzhou';
+			insert into entry_log (entry_id, at, type, state) values (${ids[0]}, 1, 'Email', 'Accept')`);
+		const decisions = (await organiser.get("/admin/decisions?call=hangzhou").expect(200)).text;
+		const remind = { selector: "main form:has([name='do.remind'])", button: "do.remind" };
+		await submitForm(organiser, decisions, {}, remind).expect(200);
+
 		const mails = portal.sqlite
 			.prepare("select kind, subject, body from outbox where to_address <> ? order by id")
 			.all(other) as { kind: string; subject: string; body: string }[];
-		// An invitation is in both languages.
+		// Invitations, and what organisers learn of answers, are in both languages.
 		expect([...new Set(mails.map(({ kind }) => kind))].sort()).toEqual(
-			MAIL_KINDS.filter((kind) => kind !== "invite").sort(),
+			MAIL_KINDS.filter((kind) => kind !== "invite" && kind !== "answer").sort(),
 		);
 		for (const mail of mails) expectIn(locale, mail);
 	});

@@ -14,7 +14,7 @@ export function IncompleteMark({ fields, isShort }: Props) {
 	const whole = t("entry.incomplete", { fields });
 	return (
 		<span className="mark-incomplete" title={isShort && whole}>
-			{isShort ? t("need.incomplete") : whole}
+			{isShort ? t("entry.lacking") : whole}
 		</span>
 	);
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { FIRST_PRESENCE, lookOf, type Presence, type Status } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 
@@ -15,8 +16,11 @@ export function PresenceMark({ presence }: { presence: Presence }) {
 	return <span className="status status-reject">{t(`entry.presence.${presence}`)}</span>;
 }
 
-/** Says that the author does not know the status yet; nothing where they do. */
-export function UntoldMark({ entry }: { entry: { untold: boolean } }) {
-	const { t } = useTranslation();
-	return entry.untold && <span className="status">{t("admin.untold")}</span>;
+/** What else is to be known of an entry in a list: whether its author knows the status, and takes part. */
+export function EntryMarks({ entry }: { entry: { marks: readonly string[] } }) {
+	return entry.marks.map((mark) => (
+		<Fragment key={mark}>
+			<span className="status">{mark}</span>{" "}
+		</Fragment>
+	));
 }

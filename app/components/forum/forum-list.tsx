@@ -12,7 +12,7 @@ import { FORUM_COUNTRIES, invitations } from "../../programmes/forum.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
-import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
+import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
@@ -85,7 +85,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			cell: (row) => (
 				<>
 					<FirstLine text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
-					<PresenceMark presence={row.presence} /> <UntoldMark entry={row} />
+					<PresenceMark presence={row.presence} /> <EntryMarks entry={row} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={state.q} />
 				</>

@@ -143,8 +143,7 @@ export function StatusFilter({ value }: { value: string }) {
 	return <FilterSelect name="status" label={t("admin.status")} value={value} options={options} />;
 }
 
-export function NeedFilter({ value, needs }: { value: string; needs: readonly Need[] }) {
+export function NeedFilter({ value, needs }: { value: string; needs: readonly { value: Need; label: string }[] }) {
 	const { t } = useTranslation();
-	const options = needs.map((need) => ({ value: need, label: t(`need.${need}`) }));
-	return <FilterSelect name="need" label={t("admin.need")} value={value} options={options} />;
+	return <FilterSelect name="need" label={t("admin.need")} value={value} options={needs} />;
 }

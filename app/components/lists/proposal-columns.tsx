@@ -8,7 +8,7 @@ import { marks } from "../../programmes/marks.ts";
 import type { EntryChange } from "../../schemas/triage.ts";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
+import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
 import { FoundText } from "./found-text.tsx";
 import { withParameters } from "./list-url.ts";
 import { MAIL_WORDS } from "./mail-words.ts";
@@ -69,7 +69,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 						<Marked text={titleOf(row)} query={query} />
 					</a>{" "}
 					<Reference of={row.reference} call={row.call} /> <PresenceMark presence={row.presence} />{" "}
-					<UntoldMark entry={row} /> {row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
+					<EntryMarks entry={row} /> {row.changed && <span className="status status-hold">{t("admin.changed")}</span>}{" "}
 					<IncompleteMark fields={row.lacking} isShort />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={query} />

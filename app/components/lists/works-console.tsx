@@ -11,7 +11,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
-import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
+import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { Dated } from "../layout/dated.tsx";
@@ -132,7 +132,7 @@ export function MarkedTitle({ row, query, call }: { row: WorkRow; query: string;
 	return (
 		<>
 			<FirstLine text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
-			<PresenceMark presence={row.presence} /> <UntoldMark entry={row} />{" "}
+			<PresenceMark presence={row.presence} /> <EntryMarks entry={row} />{" "}
 			<IncompleteMark fields={row.lacking} isShort />
 			{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 			<FoundText found={row.found} query={query} />

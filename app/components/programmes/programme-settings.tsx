@@ -1,17 +1,20 @@
 import { PROGRAMME_STATES, type Telling } from "../../enumerations.ts";
 import type { Problem } from "../../programmes/problems.ts";
+import type { ProgrammeSettingsForm } from "../../schemas/programmes.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
 
 /** State, days and address of one programme. */
 export function ProgrammeSettingsFields(props: {
 	category: string;
-	settings: { state: string; opens: string; closes: string; link: string; tells: string };
+	settings: Record<keyof Omit<ProgrammeSettingsForm, "category">, string>;
 	problems: readonly Problem[];
 	/** When the call tells its decisions, in words that only this page is sent. */
 	telling: { legend: string; options: readonly { value: Telling; label: string }[] };
+	/** How it asks accepted authors to confirm, in such words; undefined for a call that has nothing to ask. */
+	asking: { confirmBy: string; confirmHint: string; remindDays: string } | undefined;
 }) {
-	const { category, settings, problems, telling } = props;
+	const { category, settings, problems, telling, asking } = props;
 	const { t } = useTranslation();
 	const shared = { of: category, problems };
 	const unsettled = problems.find(({ field }) => field === `${category}-state`)?.message;
@@ -57,6 +60,22 @@ export function ProgrammeSettingsFields(props: {
 					))}
 				</div>
 			</fieldset>
+			{asking && (
+				<>
+					<div className="side-by-side">
+						<TextField {...shared} name="confirmBy" type="date" label={asking.confirmBy} value={settings.confirmBy} />
+						<TextField
+							{...shared}
+							name="remindDays"
+							type="text"
+							inputMode="numeric"
+							label={asking.remindDays}
+							value={settings.remindDays}
+						/>
+					</div>
+					<p className="hint">{asking.confirmHint}</p>
+				</>
+			)}
 		</>
 	);
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import type { Readable } from "../../hooks/readings.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -18,6 +19,7 @@ interface Props {
 export function EntryTools({ entry, path, edit }: Props) {
 	const { t, locale } = useTranslation();
 	const { id, panel, acceptMail } = entry;
+	const answers = "isGlimpse" in entry ? [] : entry.answers;
 	if (!panel && !acceptMail && edit === undefined) return null;
 	return (
 		<span className="reading-links">
@@ -34,6 +36,14 @@ export function EntryTools({ entry, path, edit }: Props) {
 				</Link>
 			)}
 			<Space />
+			{answers.map(({ name, label }) => (
+				<Fragment key={name}>
+					<button type="submit" name={name} value={label}>
+						{label}
+					</button>
+					<Space />
+				</Fragment>
+			))}
 			{edit !== undefined && (
 				<Link to={edit} aria-keyshortcuts="e" reloadDocument>
 					{t("admin.openEditor")}

@@ -12,7 +12,7 @@ import { EntryHistory } from "../entries/entry-history.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { Portrait } from "../entries/portrait.tsx";
-import { PresenceMark, UntoldMark } from "../entries/status-mark.tsx";
+import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
@@ -79,7 +79,7 @@ export function ReadingPane(props: Props) {
 				{[entry.name, entry.org].filter((part) => part && part !== entry.title).join(marks[locale].comma)}{" "}
 				<Reference of={entry.reference} call={entry.call} />{" "}
 				{!("isGlimpse" in entry) && entry.archived && `${entry.archived} `}
-				<PresenceMark presence={entry.presence} /> <UntoldMark entry={entry} />{" "}
+				<PresenceMark presence={entry.presence} /> <EntryMarks entry={entry} />{" "}
 				{entry.changed && <span className="status status-hold">{t("admin.changed")}</span>}
 			</p>
 			<Form method="post" action={here} className="reading-tools" preventScrollReset noValidate>

@@ -39,6 +39,20 @@ export function BoardLinks({ board }: { board: BoardPage }) {
 	);
 }
 
+/** Talks whose authors withdrew or declined, while their slots are free. */
+export function LeftSlots({ left }: { left: BoardPage["left"] }) {
+	if (left.length === 0) return null;
+	return (
+		<ul className="banner">
+			{left.map(({ path, title, said }) => (
+				<li key={path}>
+					<Link to={path}>{title}</Link> · {said}
+				</li>
+			))}
+		</ul>
+	);
+}
+
 /** One choice filters entries and slots. Addresses may still name two tracks; then nothing can be scheduled. */
 export function BoardFilters({ board: { state, tracks, matches } }: { board: BoardPage }) {
 	const { t } = useTranslation();

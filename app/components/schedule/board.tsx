@@ -14,7 +14,7 @@ import { listPath } from "../lists/list-url.ts";
 import { ScheduleDay } from "./board-day.tsx";
 import { DragScope } from "./board-drag.tsx";
 import { Entries } from "./board-entries.tsx";
-import { BoardFilters, BoardLinks, DayLinks } from "./board-filters.tsx";
+import { BoardFilters, BoardLinks, DayLinks, LeftSlots } from "./board-filters.tsx";
 import { cellsOf, withMoves } from "./board-moves.ts";
 import { refusalOf } from "./board-refusal.ts";
 import { showColumn } from "./board-scroll.ts";
@@ -74,6 +74,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 		<>
 			<p>{t("schedule.lead")}</p>
 			<BoardLinks board={board} />
+			<LeftSlots left={board.left} />
 			<BoardFilters board={board} />
 			<DragScope
 				onPick={({ trackId }) => bringIntoView(trackId)}

@@ -24,19 +24,7 @@ export function createTeam({ db, security, now }: Runtime) {
 	/** Administrators first, then by address. */
 	function members(actor: Actor): Member[] {
 		requireCan(actor, "team.manage");
-		return db.orm
-			.select({ user: users, member: memberships })
-			.from(users)
-			.leftJoin(memberships, eq(memberships.userId, users.id))
-			.where(and(isNull(users.disabledAt), or(eq(users.isAdmin, true), isNotNull(memberships.userId))))
-			.orderBy(desc(users.isAdmin), asc(users.email))
-			.all()
-			.flatMap(({ user, member }) => {
-				const role = roleIn(user, member);
-				const since = (user.isAdmin ? user.adminSince : member?.createdAt) ?? undefined;
-				const lastSignIn = user.signedInAt ?? undefined;
-				return role ? { id: user.id, email: user.email ?? "", name: user.name, role, since, lastSignIn } : [];
-			});
+		return teamIn(db.orm);
 	}
 
 	/**
@@ -86,4 +74,21 @@ export function createTeam({ db, security, now }: Runtime) {
 export function managerOf(actor: Actor) {
 	requireFresh(actor);
 	return requireCan(actor, "team.manage");
+}
+
+/** Who is on the team. Administrators first, then by address. */
+export function teamIn(tx: Orm): Member[] {
+	return tx
+		.select({ user: users, member: memberships })
+		.from(users)
+		.leftJoin(memberships, eq(memberships.userId, users.id))
+		.where(and(isNull(users.disabledAt), or(eq(users.isAdmin, true), isNotNull(memberships.userId))))
+		.orderBy(desc(users.isAdmin), asc(users.email))
+		.all()
+		.flatMap(({ user, member }) => {
+			const role = roleIn(user, member);
+			const since = (user.isAdmin ? user.adminSince : member?.createdAt) ?? undefined;
+			const lastSignIn = user.signedInAt ?? undefined;
+			return role ? { id: user.id, email: user.email ?? "", name: user.name, role, since, lastSignIn } : [];
+		});
 }

@@ -16,7 +16,7 @@ export type EntryRow = typeof entries.$inferSelect;
 export type ToldEntry = Pick<
 	EntryRow,
 	| ("id" | "kind" | "category" | "userId" | "linkVersion" | "locale" | "name" | "email" | "title" | "answers")
-	| ("incomplete" | "status" | "toldStatus" | "presence" | "createdAt")
+	| ("incomplete" | "status" | "toldStatus" | "presence" | "confirmedAt" | "createdAt")
 >;
 
 /** Columns filled from answers. */

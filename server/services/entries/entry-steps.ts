@@ -1,4 +1,5 @@
 import { translators } from "../../../app/locales/index.ts";
+import { attendanceOf } from "../../../app/programmes/attendance.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { nextSteps, type Step, type StepFacts } from "../../../app/programmes/next-steps.ts";
 import type { Archive } from "../event/archive.ts";
@@ -22,9 +23,12 @@ export function createEntrySteps(
 	/** @param slot its time in the schedule as released */
 	return function stepsOf(entry: ToldEntry, locale: Locale, slot?: StepFacts["slot"]): Step[] {
 		const archived = archive.ofEntry(entry.id);
+		const confirmBy = programmes.confirmByOf(entry.category);
+		const state = attendanceOf(asTold(entry), confirmBy);
 		const facts = {
 			entry: asTold(entry),
 			slot,
+			asked: state && { state, confirmBy },
 			window: programmes.windowOf(entry.category),
 			days: archived ? archived.eventDays() : eventDays(),
 			mailLeaves: config.smtpUrl !== undefined,

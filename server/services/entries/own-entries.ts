@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { ACTIVE, isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
+import { isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Audience, EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
@@ -8,6 +8,7 @@ import { numberIn } from "../../../app/programmes/number.ts";
 import { labelsOf } from "../../../app/programmes/shown-answers.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { can } from "../../../app/roles.ts";
+import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan, requireUser, type SignedIn } from "../actor.ts";
@@ -15,6 +16,7 @@ import { ofKind } from "../lists/entry-query.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
+import { leaveSlot } from "../schedule/leaving-slots.ts";
 import { type EntryRow, organisersNotes, toAnswers, toForm } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import { shownEntry } from "./shown-entry.ts";
@@ -51,19 +53,30 @@ export function createOwnEntries(
 	}
 
 	/**
-	 * An entry as its author was told of it, for someone who may read and change it: its owner, an administrator, or the
-	 * holder of its private link. Otherwise undefined, whether it exists or not.
+	 * An entry for someone who may read and change it: its owner, an administrator, or the holder of its private link.
+	 * Otherwise undefined, whether it exists or not.
 	 */
-	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
+	function findOwn(tx: Orm, actor: Actor, spot: string, key: string): EntryRow | undefined {
 		const id = idFromSpot(spot);
 		if (id === 0 || (!actor.user && !key)) return;
-		const mine = mayEdit(actor, { id, form: { key } });
-		const row = db.orm
+		return tx
 			.select()
 			.from(entries)
-			.where(and(eq(entries.id, id), mine))
+			.where(and(eq(entries.id, id), mayEdit(actor, { id, form: { key } })))
 			.get();
+	}
+
+	/** The same, as its author was told of it. */
+	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
+		const row = findOwn(db.orm, actor, spot, key);
 		return row && asTold(row);
+	}
+
+	/** The same as it is, to be changed. @throws AppError NOT_FOUND */
+	function ownRow(tx: Orm, actor: Actor, spot: string, key: string): EntryRow {
+		const row = findOwn(tx, actor, spot, key);
+		if (!row) throw new AppError("NOT_FOUND");
+		return row;
 	}
 
 	/**
@@ -140,29 +153,20 @@ export function createOwnEntries(
 	 * @throws AppError NOT_FOUND
 	 */
 	async function setWithdrawn(actor: Actor, spot: string, key: string, withdrawn: boolean): Promise<void> {
-		const present = ownEntry(actor, spot, key);
-		if (!present) throw new AppError("NOT_FOUND");
 		await db.write((tx) => {
-			const row = tx
-				.update(entries)
-				.set({
-					presence: PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"],
-					// So that the same content can be submitted again.
-					submissionKey: null,
-				})
-				.where(
-					and(
-						eq(entries.id, present.id),
-						mayEdit(actor, { id: present.id, form: { key } }),
-						inArray(entries.presence, withdrawn ? ACTIVE : RESTORABLE),
-					),
-				)
-				.returning()
-				.get();
-			if (!row) return;
+			const present = ownRow(tx, actor, spot, key);
+			const { id: entryId } = present;
+			if (withdrawn ? !isActive(present) : !RESTORABLE.includes(present.presence)) return;
+			const presence = PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"];
+			// Without a key, the same content can be submitted again.
+			const set = { presence, submissionKey: null, confirmedAt: null };
+			const row = tx.update(entries).set(set).where(eq(entries.id, entryId)).returning().get();
+			const by = { at: now(), actorId: actor.user?.id ?? null };
 			const type = withdrawn ? "Withdrawn" : "Restored";
-			const actorId = actor.user?.id ?? null;
-			tx.insert(entryLog).values({ entryId: row.id, at: now(), actorId, type, state: row.status }).run();
+			tx.insert(entryLog)
+				.values({ entryId, ...by, type, state: row.status })
+				.run();
+			if (withdrawn) leaveSlot(tx, entryId, by);
 		});
 	}
 
@@ -190,6 +194,7 @@ export function createOwnEntries(
 		mayEdit,
 		listOwn,
 		ownEntry,
+		ownRow,
 		prefill,
 		categoryOf,
 		idOf,

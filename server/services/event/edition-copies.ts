@@ -59,7 +59,7 @@ function copyTracks(tx: Orm, { from, to, year }: Copying): ReadonlyMap<string, s
 function copyCalls(tx: Orm, { from, to, year, at, actorId }: Copying, trackIds: ReadonlyMap<string, string>): void {
 	const known = tx.select({ category: programmes.category }).from(programmes).all();
 	const taken = new Set(known.map(({ category }) => category));
-	for (const { category: original, position, tells, live, draft } of callsOf(tx, from)) {
+	for (const { category: original, position, tells, remindDays, live, draft } of callsOf(tx, from)) {
 		const category = freeName(inYear(original, year), taken);
 		taken.add(category);
 		const copied = (definition: ProgrammeDefinition): ProgrammeDefinition => ({
@@ -69,7 +69,9 @@ function copyCalls(tx: Orm, { from, to, year, at, actorId }: Copying, trackIds: 
 			variants: definition.variants?.map((variant) => ({ ...variant, fixed: withTracks(variant.fixed, trackIds) })),
 		});
 		const version = live ? 1 : null;
-		tx.insert(programmes).values({ category, eventId: to, state: "closed", tells, position, version }).run();
+		tx.insert(programmes)
+			.values({ category, eventId: to, state: "closed", tells, remindDays, position, version })
+			.run();
 		if (live)
 			tx.insert(programmeVersions)
 				.values({ category, version: 1, definition: copied(live), at, actorId })
@@ -90,6 +92,7 @@ export function callsOf(tx: Orm, eventId: number) {
 			category: programmes.category,
 			position: programmes.position,
 			tells: programmes.tells,
+			remindDays: programmes.remindDays,
 			live: programmeVersions.definition,
 			draft: programmeDrafts.definition,
 		})

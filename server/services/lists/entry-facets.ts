@@ -4,7 +4,7 @@ import { KNOWN_STATUS } from "../entries/told.ts";
 
 /** What entries are counted by, as columns of the entries or of their counts. */
 export type Facets = Readonly<
-	Record<"trackId" | "status" | "toldStatus" | "presence" | "isIncomplete" | "consent", SQLWrapper>
+	Record<"trackId" | "status" | "toldStatus" | "presence" | "isIncomplete" | "consent" | "isConfirmed", SQLWrapper>
 >;
 
 export const OF_ENTRIES: Facets = {
@@ -14,6 +14,7 @@ export const OF_ENTRIES: Facets = {
 	presence: entries.presence,
 	isIncomplete: sql`${entries.incomplete} <> '[]'`,
 	consent: sql`coalesce(${entries.consent}, -1)`,
+	isConfirmed: sql`(${entries.confirmedAt} is not null)`,
 };
 
 /** The same for visitors: the status that was told is the only one. */

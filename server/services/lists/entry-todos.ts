@@ -1,9 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
-import { ACTIVE, FIRST_STATUS, presencesThat, SCHEDULABLE, statusesOf } from "../../../app/lifecycle.ts";
+import {
+	ACTIVE,
+	FIRST_STATUS,
+	PRESENCE_AFTER,
+	presencesThat,
+	SCHEDULABLE,
+	statusesOf,
+} from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { isNotActive } from "../../../db/not-active.ts";
-import { entries, entryLog, outbox, slots } from "../../../db/schema.ts";
+import { entries, entryLog, outbox, programmes, slots } from "../../../db/schema.ts";
 import { schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Facets } from "./entry-facets.ts";
@@ -41,6 +48,9 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 
 	const unmailed = (of: Facets) => and(inArray(of.status, statusesOf("accept")), inArray(of.presence, ACTIVE));
 
+	/** Accepted, and their authors know it. */
+	const acceptedAndTold = (of: Facets) => and(schedulableOf(of), inArray(of.toldStatus, SCHEDULABLE));
+
 	/** The entries with to-dos. */
 	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
 		switch (need) {
@@ -54,6 +64,21 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 				return { facets: (of) => and(sql`${of.isIncomplete}`, inArray(of.presence, ACTIVE)) };
 			case "untold":
 				return { facets: (of) => and(sql`${of.toldStatus} <> ${of.status}`, inArray(of.presence, ACTIVE)) };
+			case "unconfirmed": {
+				const asking = db.orm
+					.select({ category: programmes.category })
+					.from(programmes)
+					.where(isNotNull(programmes.confirmBy));
+				return {
+					facets: (of) => and(acceptedAndTold(of), sql`not ${of.isConfirmed}`),
+					where: inArray(entries.category, asking),
+					leftOut: notInArray(entries.category, asking),
+				};
+			}
+			case "confirmed":
+				return { facets: (of) => and(acceptedAndTold(of), sql`${of.isConfirmed}`) };
+			case "declined":
+				return { facets: (of) => and(isNotActive(of.presence), eq(of.presence, PRESENCE_AFTER.declining)) };
 			case "withdrawn":
 				return { facets: (of) => and(isNotActive(of.presence), inArray(of.presence, WITHDRAWN)) };
 			case "unmailed": {

@@ -98,6 +98,7 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 		untoldNominations: listed("entries.manage", "nomination", "untold"),
 		untoldRegistrations: listed("entries.manage", "forum", "untold"),
 		unmailed: listed("mails.manage", "talk", "unmailed"),
+		unconfirmed: listed("entries.manage", "talk", "unconfirmed"),
 		failedMails: { may: "mails.manage", left: () => mails().failed },
 		pendingMails: {
 			may: "mails.manage",
@@ -146,7 +147,7 @@ const FIRST_DAY: readonly TodoName[] = [
 /** What nobody waits for any more once the event is over: it was for its schedule and its speakers. */
 const UNTIL_THE_END: ReadonlySet<TodoName> = new Set([
 	...(["incompleteTalks", "incompleteWorks", "untracked", "changed", "unplaced", "conflicts"] as const),
-	...(["unreleased", "unmailed", "noCall", "noTracks", "noSlots"] as const),
+	...(["unreleased", "unmailed", "unconfirmed", "noCall", "noTracks", "noSlots"] as const),
 ]);
 
 const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template === "blank";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, count, desc, eq, ne, type Placeholder, sql } from "drizzle-orm";
-import { type LetterKind, type LetterLanguage, MOST_IN_LETTER } from "../../../app/enumerations.ts";
+import type { LetterKind, LetterLanguage } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isActive, statusesOf } from "../../../app/lifecycle.ts";
+import { isWritten } from "../../../app/mails/letter-texts.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
-import { isPlainText, lineFault } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { decisionLetters, entries, outbox } from "../../../db/schema.ts";
@@ -13,8 +13,10 @@ import { inLanguage, organiserValues, testLetter } from "../../mail/templates.ts
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
+import { confirmSentence, createConfirmation } from "./confirmation.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 
@@ -52,12 +54,15 @@ interface Parts {
 	links: PrivateLinks;
 	mailing: Mailing;
 	texts: MailTexts;
+	programmes: Pick<Programmes, "confirmByOf">;
 }
 
 export type Letters = ReturnType<typeof createLetters>;
 
 /** Mails by organisers: decisions on talks and forum confirmations. Each is sent once. */
-export function createLetters({ db, config, event, now }: Runtime, parts: Parts) {
+export function createLetters(runtime: Runtime, parts: Parts) {
+	const { db, config, event, now } = runtime;
+	const askedBy = createConfirmation(runtime, parts.programmes);
 	const { links, mailing, texts } = parts;
 
 	/** The entry a mail is about, if its kind has such mails and its event is not archived. */
@@ -80,8 +85,15 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 
 	/** The mail as it would be sent now. @param text to try another one */
 	function written(entry: ToldEntry, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
-		const values = organiserValues({ ...entry, link: links.openedBy(entry) });
-		return inLanguage(entry.locale, language, (locale) => texts.write(kind, locale, values, text));
+		const asked = askedBy(entry, kind);
+		return inLanguage(entry.locale, language, (locale) => {
+			const confirm = confirmSentence(locale, asked);
+			const values = organiserValues({ ...entry, link: links.openedBy(entry), confirm });
+			const letter = texts.write(kind, locale, values, text);
+			// A text of before this was asked has no place for it.
+			const lacks = asked && !letter.body.includes(confirm);
+			return lacks ? { ...letter, body: `${letter.body}\n${confirm}\n${values.link}\n` } : letter;
+		});
 	}
 
 	function hindranceOf(entry: EntryRow, kind: LetterKind, present: OutboxRow | undefined): Draft["hindrance"] {
@@ -158,7 +170,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 		{ id, kind, text }: { id: number; kind: LetterKind; text: MailText },
 	): Promise<void> {
 		const { id: actorId } = requireCan(actor, "mails.manage");
-		if (!isLetter(text)) throw new AppError("LETTER_TEXT");
+		if (!isWritten(text)) throw new AppError("LETTER_TEXT");
 		await db.write((tx) => {
 			const hindrance = hindranceOf(entryOf(tx, id, kind), kind, presentOf(tx, id, kind));
 			if (hindrance) throw new AppError(REFUSAL[hindrance]);
@@ -186,7 +198,7 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 	): Promise<SendOutcome> {
 		const admin = requireCan(actor, "mails.manage");
 		const { id, kind, email, text } = given;
-		if (text && !isLetter(text)) throw new AppError("LETTER_TEXT");
+		if (text && !isWritten(text)) throw new AppError("LETTER_TEXT");
 		const dedupeKey = await db.write((tx) => {
 			const entry = entryOf(tx, id, kind);
 			const present = presentOf(tx, id, kind);
@@ -227,16 +239,3 @@ export function createLetters({ db, config, event, now }: Runtime, parts: Parts)
 
 const isOwnOf = (entryId: number | Placeholder, kind: LetterKind | Placeholder) =>
 	and(eq(decisionLetters.entryId, entryId), eq(decisionLetters.kind, kind));
-
-/** Whether subject and text are within the limits. A subject is one line. */
-function isLetter({ subject, body }: MailText): boolean {
-	const fits = subject.length <= MOST_IN_LETTER.subject && body.length <= MOST_IN_LETTER.body;
-	return (
-		fits &&
-		subject.trim() !== "" &&
-		body.trim() !== "" &&
-		isPlainText(body) &&
-		!lineFault(subject) &&
-		!/[\r\n]/.test(subject)
-	);
-}

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { LETTER_KINDS } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS } from "../../../app/kinds.ts";
-import { ACTIVE, FIRST_PRESENCE, FIRST_STATUS, type Status, statusesOf } from "../../../app/lifecycle.ts";
+import { ACTIVE, FIRST_PRESENCE, FIRST_STATUS, SCHEDULABLE, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { kindsToldBy, type MailText, type MailTextKind, SAMPLES } from "../../../app/mails/mail-texts.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
@@ -12,6 +12,7 @@ import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entries } from "../../../db/schema.ts";
 import { draftValues } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import type { Reminders } from "../attendance/reminders.ts";
 import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Runtime } from "../runtime.ts";
@@ -37,13 +38,14 @@ interface Parts {
 	letters: Letters;
 	links: PrivateLinks;
 	receipts: Receipts;
+	reminders: Pick<Reminders, "written">;
 	releaseLetters: ReleaseLetters;
 	texts: MailTexts;
 }
 
 /** Shows a text as a mail before it is saved, written by what writes the mails. Links lack their keys. */
 export function createMailTextPreview({ db, event, now, registry }: Runtime, parts: Parts) {
-	const { letters, links, receipts, releaseLetters, texts } = parts;
+	const { letters, links, receipts, reminders, releaseLetters, texts } = parts;
 
 	/**
 	 * A mail about the entry that a reference names, else about the newest that would get it, else about an example.
@@ -105,6 +107,8 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 				const place = placesIn(readGrid(db.orm)).get(told.id) ?? somePlace(locale);
 				return releaseLetters.written({ kind, entry: told, place }, releaseLetters.pageOf(told.id), locale, text);
 			}
+			case "attendance":
+				return reminders.written(told, locale, text);
 			default:
 				return letters.written(told, kind, locale, text);
 		}
@@ -151,6 +155,7 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 			status: FIRST_STATUS,
 			toldStatus: null,
 			presence: FIRST_PRESENCE,
+			confirmedAt: null,
 			createdAt: now(),
 		};
 	}
@@ -174,6 +179,7 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 const isAboutPlace = (kind: MailTextKind) => kind === "slot" || kind === "removal";
 
 function statusesTold(kind: MailTextKind): readonly Status[] {
+	if (kind === "attendance") return SCHEDULABLE;
 	const letter = LETTER_KINDS.find((one) => one === kind);
 	return letter ? statusesOf(letter) : [];
 }

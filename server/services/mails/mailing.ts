@@ -61,6 +61,7 @@ const MOST_ATTEMPTS = 17;
 /** What the log says of mails that announce no status. */
 const LOGGED: Record<string, (typeof LOG_STATES)[number]> = {
 	forum: "Registration",
+	attendance: "Reminder",
 	slot: "Slot",
 	removal: "Removal",
 };

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, notInArray, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import { LETTER_KINDS, NOT_SENT } from "../../../app/enumerations.ts";
 import { ACTIVE, SCHEDULABLE, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -8,9 +8,10 @@ import { entries, outbox } from "../../../db/schema.ts";
 const TRUE_OF: readonly (readonly [kind: string, statuses: readonly Status[]])[] = [
 	...LETTER_KINDS.map((kind) => [kind, statusesOf(kind)] as const),
 	["slot", SCHEDULABLE],
+	["attendance", SCHEDULABLE],
 ];
 
-/** Cancels unsent mails that no longer match their entry's status or presence. @param entryId only of this entry */
+/** Cancels unsent mails that no longer match their entry's status, presence or answer. @param entryId only of this entry */
 export function cancelOutdated(tx: Orm, entryId?: number): void {
 	for (const [kind, statuses] of TRUE_OF) {
 		const outdated = tx
@@ -22,6 +23,7 @@ export function cancelOutdated(tx: Orm, entryId?: number): void {
 					or(
 						notInArray(entries.presence, ACTIVE),
 						statuses.length > 0 ? notInArray(entries.status, [...statuses]) : undefined,
+						kind === "attendance" ? isNotNull(entries.confirmedAt) : undefined,
 					),
 				),
 			);

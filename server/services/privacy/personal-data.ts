@@ -18,7 +18,19 @@ import { foldEmail } from "../text-folding.ts";
 import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
 
 /** Log types an author may see; the rest is internal. */
-const TOLD = ["Created", "Edited", "Claimed", "Withdrawn", "Restored", "Status", "Told", "Email"] as const;
+const TOLD = [
+	"Created",
+	"Edited",
+	"Claimed",
+	"Withdrawn",
+	"Restored",
+	"Status",
+	"Told",
+	"Email",
+	"Confirmed",
+	"Declined",
+	"Asked",
+] as const;
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
@@ -116,7 +128,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 				at: at(when),
 				type,
 				state,
-				changes: changes && only(changes, isTheirs),
+				changes: changes && (type === "Declined" ? changes : only(changes, isTheirs)),
 			})),
 		};
 	}

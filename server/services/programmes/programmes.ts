@@ -26,6 +26,7 @@ import {
 	CLOSED,
 	type ProgrammeSettings,
 	textOfSettings,
+	toColumns,
 	toSettings,
 	toWindow,
 	type WindowSettings,
@@ -48,6 +49,9 @@ export function createProgrammes(
 
 	/** State and dates of a programme as the administrators set them. */
 	const windowOf = (category: string): ProgrammeWindow => settings(category) ?? CLOSED;
+
+	/** Until when accepted authors confirm; null where the call does not ask. */
+	const confirmByOf = (category: string): number | null => settings(category)?.confirmBy ?? null;
 
 	/** The version of a call's form that visitors have; undefined where it has none. */
 	const versionOf = (category: string) => settings(category)?.version ?? undefined;
@@ -137,7 +141,7 @@ export function createProgrammes(
 		settings: ProgrammeSettings,
 	): Promise<"saved" | "stale" | "untold"> {
 		const { id } = requireCan(actor, "programmes.manage");
-		const window = toWindow(event.zone(), settings);
+		const columns = toColumns(event.zone(), settings);
 		const done = await db.write((tx) => {
 			const present = tx
 				.select()
@@ -151,14 +155,11 @@ export function createProgrammes(
 				if (untoldIn(tx, category) > 0) return "untold";
 				tellRest(tx, category);
 			}
-			tx.update(programmes)
-				.set({ ...window, tells })
-				.where(eq(programmes.category, category))
-				.run();
+			tx.update(programmes).set(columns).where(eq(programmes.category, category)).run();
 			return "saved";
 		});
 		if (done === "saved")
-			log.info({ event: "programme changed", category, user: id, state: window.state }, "programme changed");
+			log.info({ event: "programme changed", category, user: id, state: columns.state }, "programme changed");
 		return done;
 	}
 
@@ -229,5 +230,18 @@ export function createProgrammes(
 		};
 	}
 
-	return { windowOf, versionOf, isOpen, admit, openedProof, cards, furtherCalls, closing, list, preview, change };
+	return {
+		windowOf,
+		confirmByOf,
+		versionOf,
+		isOpen,
+		admit,
+		openedProof,
+		cards,
+		furtherCalls,
+		closing,
+		list,
+		preview,
+		change,
+	};
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import { type SlotName, slotOf, specialAt } from "../../../app/schedule/grid.ts";
 import type { Refusal } from "../../../app/schedule/refusal.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -146,7 +146,7 @@ export function createSchedule({ db, event, now }: Runtime) {
 			})
 			.from(entryLog)
 			.innerJoin(entries, eq(entries.id, entryLog.entryId))
-			.where(and(eq(entryLog.actorId, actorId), eq(entryLog.type, "Schedule")))
+			.where(and(eq(entryLog.actorId, actorId), eq(entryLog.type, "Schedule"), ne(entryLog.state, "left")))
 			.orderBy(desc(entryLog.id))
 			.limit(limit)
 			.all();

@@ -2,14 +2,17 @@ import { type SlotName, slotKey } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entryLog } from "../../../db/schema.ts";
 
-/** What the log says happened to an entry's place; "undone" takes back the last change before it that was not. */
-export type Happened = "placed" | "moved" | "removed" | "undone";
+/**
+ * What the log says happened to an entry's place; "undone" takes back the last change before it that was not. An entry
+ * "left" when its author withdrew or declined.
+ */
+export type Happened = "placed" | "moved" | "removed" | "undone" | "left";
 
 interface Line {
 	entryId: number;
 	/** Milliseconds since the epoch. */
 	at: number;
-	actorId: number;
+	actorId: number | null;
 	state: Happened;
 	from: SlotName | undefined;
 	to: SlotName | undefined;

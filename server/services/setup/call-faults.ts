@@ -45,6 +45,8 @@ function settingsFaults({ t }: Planning, { state, opensAt, closesAt, link }: Set
 		closes: day(closes),
 		link: link ?? "",
 		tells: "" as const,
+		confirmBy: "",
+		remindDays: "",
 	};
 	const places: Record<string, string> = { "call-opens": "opensAt", "call-closes": "closesAt", "call-link": "link" };
 	const problems = settingsProblems(t, given);

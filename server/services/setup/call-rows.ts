@@ -10,9 +10,11 @@ export type CallRow = ReturnType<typeof callRows>[number];
 
 /** Published calls of the current event in their order, archived ones too. */
 export function callRows(tx: Orm) {
-	const { category, state, opensAt, closesAt, link, tells, archived } = programmes;
+	const { category, state, opensAt, closesAt, link, tells, confirmBy, remindDays, archived } = programmes;
+	const asked = { confirmBy, remindDays };
+	const { definition: live } = programmeVersions;
 	return tx
-		.select({ category, state, opensAt, closesAt, link, tells, archived, live: programmeVersions.definition })
+		.select({ category, state, opensAt, closesAt, link, tells, ...asked, archived, live })
 		.from(programmes)
 		.innerJoin(
 			programmeVersions,

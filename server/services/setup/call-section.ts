@@ -23,16 +23,19 @@ const instantOf = (text: string | null) => (text === null ? null : Date.parse(te
 
 /** @param isFree whether no page of the portal has an address @param zoneOf the zone of the event */
 export function createCallSection(isFree: (path: string) => boolean, zoneOf: () => string): Section<"calls"> {
-	const toCall = ({ live, state, opensAt, closesAt, link, tells, archived }: CallRow): SetupCall => {
+	const toCall = (row: CallRow): SetupCall => {
+		const { live, state, link, tells, remindDays, archived } = row;
 		const { window: _, ...definition } = live;
-		const [opens, closes] = [opensAt, closesAt].map((instant) => written(instant, zoneOf()));
+		const at = (instant: number | null) => written(instant, zoneOf());
 		return {
 			definition: sorted(definition),
 			state,
-			opensAt: opens ?? null,
-			closesAt: closes ?? null,
+			opensAt: at(row.opensAt),
+			closesAt: at(row.closesAt),
 			link,
 			tells,
+			confirmBy: at(row.confirmBy),
+			remindDays,
 			archived,
 		};
 	};
@@ -60,6 +63,7 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 				if (endsTelling && untoldIn(tx, row.category) > 0)
 					faults.push({ pointer: `/calls/${index}/tells`, message: t("setupMessages.untold", { title }) });
 				const window = { opensAt: instantOf(call.opensAt), closesAt: instantOf(call.closesAt) };
+				const asked = askedIn(call, row);
 				const isSameForm = row && JSON.stringify(toCall(row).definition) === JSON.stringify(sorted(call.definition));
 				if (!row) changes.push(t("setupMessages.callAdded", { title }));
 				else if (!isSameForm) {
@@ -71,7 +75,7 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 				if (row && !isSet)
 					changes.push(t("setupMessages.callSettings", { title, settings: settingsIn(planning, row, call) }));
 				work.push(() => {
-					const values = { ...settings, ...window, position: index };
+					const values = { ...settings, ...window, ...asked, position: index };
 					const { category } = call.definition;
 					tx.insert(programmes)
 						.values({ category, eventId: currentEventId(tx), ...values })
@@ -107,6 +111,14 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 	};
 }
 
+/** Until when authors confirm and when they are reminded, for the columns of a call; as it is where nothing is said. */
+function askedIn({ confirmBy, remindDays }: SetupCall, row: CallRow | undefined) {
+	return {
+		confirmBy: confirmBy === undefined ? (row?.confirmBy ?? null) : instantOf(confirmBy),
+		remindDays: remindDays ?? row?.remindDays,
+	};
+}
+
 /** What is different beside the form; "" for nothing. */
 function settingsIn({ t, locale }: Planning, row: CallRow, call: SetupCall): string {
 	const parts = [
@@ -115,6 +127,8 @@ function settingsIn({ t, locale }: Planning, row: CallRow, call: SetupCall): str
 		["closesAt", row.closesAt, instantOf(call.closesAt)],
 		["link", row.link, call.link],
 		["tells", row.tells, call.tells ?? row.tells],
+		["confirmBy", row.confirmBy, askedIn(call, row).confirmBy],
+		["remindDays", row.remindDays, askedIn(call, row).remindDays],
 		["archived", row.archived, call.archived],
 	] as const;
 	const changed = parts.filter(([, was, now]) => was !== now);

@@ -1,0 +1,180 @@
+import { and, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { CONSOLE_LISTS, kindsThat } from "../../../app/kinds.ts";
+import { ACTIVE, PRESENCE_AFTER, SCHEDULABLE } from "../../../app/lifecycle.ts";
+import { DETAILS } from "../../../app/open-in-list.ts";
+import { type Attendance, attendanceOf } from "../../../app/programmes/attendance.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
+import { can } from "../../../app/roles.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, entryLog } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { answerLetter } from "../../mail/account-letters.ts";
+import { inLanguage } from "../../mail/templates.ts";
+import { teamIn } from "../accounts/team.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import type { OwnEntries } from "../entries/own-entries.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import { asTold, KNOWN_STATUS } from "../entries/told.ts";
+import type { Mailing } from "../mails/mailing.ts";
+import { cancelOutdated } from "../mails/outdated-letters.ts";
+import type { Programmes } from "../programmes/programmes.ts";
+import type { Runtime } from "../runtime.ts";
+import { leaveSlot } from "../schedule/leaving-slots.ts";
+
+/** An author's answer. Only declining has a reason, which may be "". */
+export interface Answer {
+	takesPart: boolean;
+	reason: string;
+}
+
+/** Whether an author takes part, and until when an answer is wanted. */
+export interface Asked {
+	state: Attendance;
+	/** Milliseconds since the epoch; null where the call does not ask. */
+	confirmBy: number | null;
+	/** That is over. */
+	isLate: boolean;
+}
+
+type Asking = Pick<EntryRow, "category" | "kind" | "status" | "toldStatus" | "presence" | "confirmedAt">;
+
+const CONFIRMING = kindsThat(({ confirms }) => confirms);
+
+/** Accepted entries of kinds whose authors confirm, in SQL: of those, status and known status are the same to everybody. */
+export const ACCEPTED_AND_TOLD = and(
+	inArray(entries.kind, CONFIRMING),
+	inArray(entries.presence, ACTIVE),
+	inArray(entries.status, SCHEDULABLE),
+	inArray(KNOWN_STATUS, SCHEDULABLE),
+);
+
+export type AttendanceService = ReturnType<typeof createAttendance>;
+
+/** Whether accepted authors take part: they confirm or decline, organisers see and correct it. */
+export function createAttendance(
+	{ db, event, now }: Runtime,
+	{
+		links,
+		mailing,
+		own,
+		programmes,
+	}: { links: PrivateLinks; mailing: Mailing; own: OwnEntries; programmes: Programmes },
+) {
+	/** As its author may know it; undefined for an entry that nobody asks about. */
+	function of(entry: Asking): Asked | undefined {
+		const confirmBy = programmes.confirmByOf(entry.category);
+		const state = attendanceOf(asTold(entry), confirmBy);
+		return state && { state, confirmBy, isLate: confirmBy !== null && confirmBy < now() };
+	}
+
+	/**
+	 * Keeps the answer of an author, by their account or the key of their private link. Repeating an answer changes
+	 * nothing. A declined entry leaves its slot, and organisers are told by mail.
+	 * @returns what is known now: `declined` is final, and undefined means that nobody asks (any more)
+	 * @throws AppError NOT_FOUND
+	 */
+	async function answer(actor: Actor, spot: string, key: string, given: Answer): Promise<Attendance | undefined> {
+		return db.write((tx) => {
+			const entry = own.ownRow(tx, actor, spot, key);
+			return keep(tx, entry, given, { actorId: actor.user?.id ?? null, tells: true });
+		});
+	}
+
+	/**
+	 * Keeps an answer that an organiser was given otherwise.
+	 * @returns what is known now
+	 * @throws AppError NOT_FOUND
+	 */
+	async function record(actor: Actor, id: number, given: Answer): Promise<Attendance | undefined> {
+		const { id: actorId } = requireCan(actor, "entries.manage");
+		return db.write((tx) => keep(tx, currentEntry(tx, id), given, { actorId, tells: false }));
+	}
+
+	/** Asks again who has declined: their entry is active again. @throws AppError NOT_FOUND */
+	async function askAgain(actor: Actor, id: number): Promise<void> {
+		const { id: actorId } = requireCan(actor, "entries.manage");
+		await db.write((tx) => {
+			const entry = currentEntry(tx, id);
+			if (of(entry)?.state !== "declined") return;
+			tx.update(entries).set({ presence: PRESENCE_AFTER.askingAgain }).where(eq(entries.id, id)).run();
+			write(tx, entry, "Asked", { actorId });
+		});
+	}
+
+	function currentEntry(tx: Orm, id: number): EntryRow {
+		const row = tx
+			.select()
+			.from(entries)
+			.where(and(eq(entries.id, id), eq(entries.eventId, event.id())))
+			.get();
+		if (!row) throw new AppError("NOT_FOUND");
+		return row;
+	}
+
+	function keep(
+		tx: Orm,
+		entry: EntryRow,
+		{ takesPart, reason }: Answer,
+		{ actorId, tells }: { actorId: number | null; tells: boolean },
+	): Attendance | undefined {
+		const before = of(entry)?.state;
+		const after = takesPart ? "confirmed" : "declined";
+		if (before === undefined || before === "declined" || before === after) return before;
+		const { id } = entry;
+		if (takesPart) {
+			tx.update(entries).set({ confirmedAt: now() }).where(eq(entries.id, id)).run();
+			write(tx, entry, "Confirmed", { actorId });
+		} else {
+			const declined = { presence: PRESENCE_AFTER.declining, confirmedAt: null, submissionKey: null };
+			tx.update(entries).set(declined).where(eq(entries.id, id)).run();
+			write(tx, entry, "Declined", { actorId, reason });
+			leaveSlot(tx, id, { at: now(), actorId });
+			if (tells) tellOrganisers(tx, entry);
+		}
+		cancelOutdated(tx, id);
+		return after;
+	}
+
+	function write(
+		tx: Orm,
+		entry: EntryRow,
+		type: "Confirmed" | "Declined" | "Asked",
+		{ actorId, reason = "" }: { actorId: number | null; reason?: string },
+	): void {
+		const changes = reason ? { reason: { from: "", to: reason } } : null;
+		const { id: entryId, status: state } = asTold(entry);
+		tx.insert(entryLog).values({ entryId, at: now(), actorId, type, state, changes }).run();
+	}
+
+	/** Names nobody and quotes nothing: what was written about a person is erased with them. */
+	function tellOrganisers(tx: Orm, entry: EntryRow): void {
+		const reference = spotId(entry);
+		const details = new URLSearchParams({ modal: DETAILS, id: String(entry.id) });
+		const link = `${links.origin()}${CONSOLE_LISTS[entry.kind]}?${details}`;
+		for (const { id, email, role } of teamIn(tx)) {
+			if (!email || !can(role, "entries.manage")) continue;
+			const text = inLanguage("en", "both", (one) => answerLetter(one, event.brand(one), { reference, link }));
+			const dedupeKey = `answer:${entry.id}:${now()}:${id}`;
+			mailing.enqueue(tx, { kind: "answer", dedupeKey, to: email, ...text });
+		}
+	}
+
+	/** How many accepted authors of a call have confirmed, declined, or not answered. */
+	function counts(actor: Actor, category: string): Record<Attendance, number> {
+		requireCan(actor, "entries.read");
+		const many = (...those: Parameters<typeof and>) =>
+			db.orm
+				.select({ n: count() })
+				.from(entries)
+				.where(and(eq(entries.category, category), ...those))
+				.get()?.n ?? 0;
+		return {
+			asked: many(ACCEPTED_AND_TOLD, isNull(entries.confirmedAt)),
+			confirmed: many(ACCEPTED_AND_TOLD, isNotNull(entries.confirmedAt)),
+			declined: many(eq(entries.presence, PRESENCE_AFTER.declining)),
+		};
+	}
+
+	return { of, answer, record, askAgain, counts };
+}
