@@ -228,7 +228,10 @@ export function createServices(
 		triage,
 		savedViews: createSavedViews(runtime),
 		letters,
-		attendance: { ...createAttendance(runtime, { links, mailing, own, programmes }), remindNow: reminders.remindNow },
+		attendance: {
+			...createAttendance(runtime, { eventDays, links, mailing, own, programmes }),
+			remindNow: reminders.remindNow,
+		},
 		decisions: createDecisions(runtime, { letters }),
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,

@@ -144,6 +144,10 @@ describe("an accepted speaker", () => {
 		expect(await shown()).toContain("The date for the answer has passed. Please answer now.");
 		await set(await portal.admin(), "hangzhou", { confirmBy: "" });
 		expect(await shown()).not.toContain("Will you take part?");
+		await set(await portal.admin(), "hangzhou", { confirmBy: "2025-09-20" });
+		expect(await shown()).toContain("Will you take part?");
+		portal.clock.now = Date.parse("2025-09-14T16:00:00Z");
+		expect(await shown()).not.toContain("Will you take part?");
 	});
 
 	it("who withdraws leaves the slot as well, with a line in the log, and loses a confirmation", async () => {

@@ -22,20 +22,7 @@ export function EntryTools({ entry, path, edit }: Props) {
 	const answers = "isGlimpse" in entry ? [] : entry.answers;
 	if (!panel && !acceptMail && edit === undefined) return null;
 	return (
-		<span className="reading-links">
-			{panel && (
-				<Link to={withParameters(path, { modal: "panelist", id })} preventScrollReset>
-					{t("panel.title")}
-					{panel.length > 0 && `${marks[locale].colon}${panel.join(marks[locale].item)}`}
-				</Link>
-			)}
-			<Space />
-			{acceptMail && (
-				<Link to={withParameters(path, { modal: "email", id })} preventScrollReset>
-					{t(MAIL_WORDS[acceptMail])}
-				</Link>
-			)}
-			<Space />
+		<>
 			{answers.map(({ name, label }) => (
 				<Fragment key={name}>
 					<button type="submit" name={name} value={label}>
@@ -44,11 +31,26 @@ export function EntryTools({ entry, path, edit }: Props) {
 					<Space />
 				</Fragment>
 			))}
-			{edit !== undefined && (
-				<Link to={edit} aria-keyshortcuts="e" reloadDocument>
-					{t("admin.openEditor")}
-				</Link>
-			)}
-		</span>
+			<span className="reading-links">
+				{panel && (
+					<Link to={withParameters(path, { modal: "panelist", id })} preventScrollReset>
+						{t("panel.title")}
+						{panel.length > 0 && `${marks[locale].colon}${panel.join(marks[locale].item)}`}
+					</Link>
+				)}
+				<Space />
+				{acceptMail && (
+					<Link to={withParameters(path, { modal: "email", id })} preventScrollReset>
+						{t(MAIL_WORDS[acceptMail])}
+					</Link>
+				)}
+				<Space />
+				{edit !== undefined && (
+					<Link to={edit} aria-keyshortcuts="e" reloadDocument>
+						{t("admin.openEditor")}
+					</Link>
+				)}
+			</span>
+		</>
 	);
 }

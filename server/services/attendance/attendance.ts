@@ -20,6 +20,7 @@ import type { Mailing } from "../mails/mailing.ts";
 import { cancelOutdated } from "../mails/outdated-letters.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
+import { type EventDays, hasEnded } from "../schedule/event-days.ts";
 import { leaveSlot } from "../schedule/leaving-slots.ts";
 
 /** An author's answer. Only declining has a reason, which may be "". */
@@ -49,21 +50,22 @@ export const ACCEPTED_AND_TOLD = and(
 	inArray(KNOWN_STATUS, SCHEDULABLE),
 );
 
+interface Parts {
+	eventDays: EventDays;
+	links: PrivateLinks;
+	mailing: Mailing;
+	own: OwnEntries;
+	programmes: Pick<Programmes, "confirmByOf">;
+}
+
 export type AttendanceService = ReturnType<typeof createAttendance>;
 
 /** Whether accepted authors take part: they confirm or decline, organisers see and correct it. */
-export function createAttendance(
-	{ db, event, now }: Runtime,
-	{
-		links,
-		mailing,
-		own,
-		programmes,
-	}: { links: PrivateLinks; mailing: Mailing; own: OwnEntries; programmes: Programmes },
-) {
+export function createAttendance({ db, event, now }: Runtime, { eventDays, links, mailing, own, programmes }: Parts) {
 	/** As its author may know it; undefined for an entry that nobody asks about. */
 	function of(entry: Asking): Asked | undefined {
-		const confirmBy = programmes.confirmByOf(entry.category);
+		// Who takes part in what is over is no question any more.
+		const confirmBy = hasEnded(eventDays(), now(), event.zone()) ? null : programmes.confirmByOf(entry.category);
 		const state = attendanceOf(asTold(entry), confirmBy);
 		return state && { state, confirmBy, isLate: confirmBy !== null && confirmBy < now() };
 	}

@@ -1,4 +1,3 @@
-import { TZDate } from "@date-fns/tz";
 import { isPlaceholder, PLACEHOLDER_NAME } from "../../../app/brand/event-fields.ts";
 import type { Need } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS, type EntryKind } from "../../../app/kinds.ts";
@@ -13,7 +12,7 @@ import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import type { createScheduleConflicts } from "../schedule/conflicts.ts";
-import type { EventDays } from "../schedule/event-days.ts";
+import { type EventDays, hasEnded } from "../schedule/event-days.ts";
 import { readGrid } from "../schedule/grid.ts";
 import type { Releases } from "../schedule/releases.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
@@ -159,15 +158,9 @@ const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template =
 export function createTodos(runtime: Pick<Runtime, "db" | "config" | "event" | "now">, parts: Parts) {
 	const rules = Object.entries(createRules(runtime, parts)) as [TodoName, Rule][];
 
-	/** Its last day has ended where it took place. */
-	function isOver(): boolean {
-		const { last } = parts.eventDays() ?? {};
-		return last !== undefined && last < new TZDate(runtime.now(), runtime.event.zone()).toISOString().slice(0, 10);
-	}
-
 	return function todos(actor: Actor): { firstDay: Todo[]; others: Todo[] } {
 		const { role } = requireCan(actor, "entries.read");
-		const over = isOver();
+		const over = hasEnded(parts.eventDays(), runtime.now(), runtime.event.zone());
 		const found = rules
 			.filter(([name, { may }]) => can(role, may) && !(over && UNTIL_THE_END.has(name)))
 			.flatMap(([name, { left }]) =>
