@@ -7,6 +7,8 @@ export type Setter = "organiser" | "author";
 export interface StatusRules {
 	/** The entry may have a place in the schedule. */
 	schedulable: boolean;
+	/** The entry waits for a place: organisers order those of a track. */
+	waits: boolean;
 	/** Public lists show it where they show accepted entries only. */
 	listedAsAccepted: boolean;
 	/** Kept after the event. Entries of other statuses are removed a year after it (`purge`). */
@@ -27,9 +29,18 @@ export interface StatusRules {
  * a new entry. A further one is a line here and its name in both languages: the database learns it at the next start.
  */
 export const STATUS_RULES = {
-	New: { schedulable: false, listedAsAccepted: false, kept: false, letters: [], look: "", setBy: ["organiser"] },
+	New: {
+		schedulable: false,
+		waits: false,
+		listedAsAccepted: false,
+		kept: false,
+		letters: [],
+		look: "",
+		setBy: ["organiser"],
+	},
 	Hold: {
 		schedulable: false,
+		waits: true,
 		listedAsAccepted: false,
 		kept: false,
 		letters: ["hold"],
@@ -39,6 +50,7 @@ export const STATUS_RULES = {
 	},
 	Accept: {
 		schedulable: true,
+		waits: false,
 		listedAsAccepted: true,
 		kept: true,
 		letters: ["accept"],
@@ -48,6 +60,7 @@ export const STATUS_RULES = {
 	},
 	Reject: {
 		schedulable: false,
+		waits: false,
 		listedAsAccepted: false,
 		kept: false,
 		letters: ["reject"],
@@ -72,6 +85,7 @@ export function statusesThat(is: (rules: StatusRules) => boolean): Status[] {
 
 // Marked as pure, so that browser files that do not use them leave them out.
 export const SCHEDULABLE = /* @__PURE__ */ statusesThat(({ schedulable }) => schedulable);
+export const WAITING = /* @__PURE__ */ statusesThat(({ waits }) => waits);
 export const LISTED_AS_ACCEPTED = /* @__PURE__ */ statusesThat(({ listedAsAccepted }) => listedAsAccepted);
 export const KEPT = /* @__PURE__ */ statusesThat(({ kept }) => kept);
 

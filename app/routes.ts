@@ -48,6 +48,7 @@ export default [
 	route("admin/programmes/:call/questions/:name", "routes/admin-call-question.tsx"),
 	route("admin/decisions", "routes/admin-decisions.tsx"),
 	route("admin/decisions/:release", "routes/admin-decision.tsx"),
+	route("admin/waiting", "routes/admin-waiting.tsx"),
 	route("admin/mail/texts", "routes/admin-mail-texts.tsx"),
 	route("admin/mail/texts/:kind", "routes/admin-mail-text.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),

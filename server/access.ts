@@ -156,6 +156,7 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/mail", "mails.manage"),
 	...ofConsole("/admin/decisions", "mails.manage"),
 	...ofConsole("/admin/decisions/:release", "mails.manage"),
+	...ofConsole("/admin/waiting", "mails.manage"),
 	page("/admin/mail/texts", "mails.manage"),
 	...ofConsole("/admin/mail/texts/:kind", "mails.manage"),
 	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },

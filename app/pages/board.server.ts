@@ -9,6 +9,7 @@ import { refusalText } from "../schedule/refusal.ts";
 import { boardOrder, readBoard } from "../schemas/board.ts";
 import { dayOf } from "./board-days.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
+import { promotePath } from "./waiting.server.ts";
 
 export type BoardPage = ReturnType<typeof boardPage>;
 
@@ -73,6 +74,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		left: services.schedule.left(actor).map(({ entryId, kind, title, presence, slot }) => ({
 			path: `${CONSOLE_LISTS[kind]}?${new URLSearchParams({ modal: DETAILS, id: String(entryId) })}`,
 			title: title || t("entry.untitled"),
+			next: nextOf(context, slot.trackId),
 			said: t("scheduleMessages.left", { place: placeOf(slot), why: t(`entry.presence.${presence}`) }),
 		})),
 		undo: stepOf(context, services.schedule.last(actor)),
@@ -80,6 +82,12 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		pending: pending.changes.length,
 		version: pending.version - 1,
 	};
+}
+
+/** Who gets the next free place of a track, if anyone waits. */
+function nextOf({ services, actor, t }: AppLoadContext, trackId: string) {
+	const next = services.waitingLists.next(actor, trackId);
+	return next && { path: promotePath(next.id), text: t("waiting.nextIs", { title: next.title || spotId(next) }) };
 }
 
 type LastPlacement = NonNullable<ReturnType<AppLoadContext["services"]["schedule"]["last"]>>;

@@ -33,6 +33,7 @@ const PLACES: Record<Todo["name"], string> = {
 	untoldNominations: listed("nomination", "untold"),
 	untoldRegistrations: listed("forum", "untold"),
 	unmailed: listed("talk", "unmailed"),
+	promotable: "/admin/waiting",
 	unconfirmed: listed("talk", "unconfirmed"),
 	failedMails: "/admin/mail?state=failed",
 	pendingMails: "/admin/mail?state=pending",
@@ -62,6 +63,7 @@ const OF_ENTRIES: ReadonlySet<Todo["name"]> = new Set([
 		"unmailed",
 		"failedMails",
 		"unconfirmed",
+		"promotable",
 	] as const),
 	...(["untoldTalks", "untoldWorks", "untoldNominations", "untoldRegistrations"] as const),
 ]);

@@ -8,6 +8,7 @@ import { DecisionLetters } from "../components/decisions/decision-letters.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -32,7 +33,11 @@ export default function DecisionsPage() {
 	return (
 		<ConsoleFrame>
 			<h1>{t("decisions.title")}</h1>
-			<p className="lead">{page.lead}</p>
+			<p className="lead">
+				{page.lead}
+				<SentenceSpace />
+				<a href="/admin/waiting">{t("waiting.title")}</a>
+			</p>
 			<ReportText report={report} />
 			<DecisionFilters page={page} />
 			{page.count === 0 ? (

@@ -44,6 +44,8 @@ export const entries = sqliteTable(
 			.references(() => statuses.name),
 		/** The status its author and visitors know while the present one is held back; NULL: they know that one. */
 		toldStatus: text("told_status", { enum: STATUSES }),
+		/** Its place on the waiting list of its track, from 1; NULL: below those that have one. */
+		waitingPlace: integer("waiting_place"),
 		/** When its author confirmed that they take part; NULL: not yet. */
 		confirmedAt: instant("confirmed_at"),
 		presence: text("presence", { enum: PRESENCES })

@@ -17,6 +17,8 @@ import { createReminders } from "./attendance/reminders.ts";
 import { createBrandPictures } from "./cards/brand-pictures.ts";
 import { createCards } from "./cards/cards.ts";
 import { createDecisions } from "./decisions/decisions.ts";
+import { createTelling } from "./decisions/telling.ts";
+import { createWaitingLists } from "./decisions/waiting-lists.ts";
 import { createDraftLinks } from "./entries/draft-links.ts";
 import { createDrafts } from "./entries/drafts.ts";
 import { createEntries } from "./entries/entries.ts";
@@ -152,6 +154,8 @@ export function createServices(
 	const triage = createTriage(runtime, { tracks });
 	const letters = createLetters(runtime, { links, mailing, texts, programmes });
 	const reminders = createReminders(runtime, { links, mailing, texts });
+	const tellDecision = createTelling(runtime, { letters });
+	const waitingLists = createWaitingLists(runtime, { letters, tellDecision, triage });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
 	const schedule = {
 		...createSchedule(runtime),
@@ -164,6 +168,8 @@ export function createServices(
 	const copiedTexts = createCopiedTexts(runtime);
 	const todos = createTodos(runtime, {
 		lists,
+		left: schedule.left,
+		waitingLists,
 		lateDecisions,
 		mailRetries,
 		releases,
@@ -232,7 +238,8 @@ export function createServices(
 			...createAttendance(runtime, { eventDays, links, mailing, own, programmes }),
 			remindNow: reminders.remindNow,
 		},
-		decisions: createDecisions(runtime, { letters }),
+		decisions: createDecisions(runtime, { letters, tellDecision }),
+		waitingLists,
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,
 		mailTexts: {

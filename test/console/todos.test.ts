@@ -40,6 +40,7 @@ async function listed(agent: Agent, { to }: Line): Promise<number> {
 		"/admin/late": "form button[name='do.decline']",
 		"/admin/mail": ".outbox > li",
 		"/admin/schedule/conflicts": "section",
+		"/admin/waiting": "#reorder strong",
 		"/admin/schedule/release": "p + details:not(section *) li",
 	}[to.replace(/\?.*/, "")];
 	if (!items) throw new Error(`nobody knows what ${to} lists`);
@@ -58,6 +59,7 @@ async function openBusy(settings: Record<string, string> = {}) {
 	for (let n = 0; n < 2; n += 1) await sendWork(portal);
 	await sendProject(portal);
 	for (let n = 0; n < 4; n += 1) await sendRegistration(portal);
+	for (const title of ["Declined", "On the waiting list"]) await sendTalk(portal, { title, tracks: "ai-next" });
 	await change(
 		portal,
 		`delete from outbox;
@@ -65,6 +67,11 @@ async function openBusy(settings: Record<string, string> = {}) {
 		update entries set track_id = 'assign-me' where id = 5;
 		update entries set told_status = 'Hold' where id in (select min(id) from entries group by kind);
 		update entries set presence = 'withdrawn' where id = 8;
+		update entries set presence = 'declined' where id = 16;
+		update entries set status = 'Hold' where id = 17;
+		insert into entry_log (entry_id, at, type, state, changes) values
+			(16, 1, 'Schedule', 'left', '{"slot":{"from":"day1-ai-next-10:00","to":""}}');
+		update programmes set confirm_by = 1 where category = 'hangzhou';
 		update entries set incomplete = '["bio"]' where id in (6, 9);
 		insert into entry_log (entry_id, at, type, state) values (2, 1, 'Status', 'Accept'), (2, 2, 'Edited', 'Accept');
 		${mail("1", "sent", 1)} ${mail("2", "failed", 2)} ${mail("3", "pending")} ${mail("4", "pending")}
@@ -125,7 +132,9 @@ describe("the overview", () => {
 			"4 accepted talks not in the schedule",
 			"1 conflict in the schedule",
 			expect.stringMatching(/^\d+ changes of the schedule/),
+			"1 place is free and a talk waits for it",
 			"3 accepted talks without their acceptance email",
+			"4 accepted talks not confirmed by their authors",
 		]);
 		const empty = await openPortal();
 		await change(empty, "update programmes set state = 'closed'");
@@ -154,7 +163,9 @@ describe("the overview", () => {
 			"1 work with a status that its author was not told",
 			"1 nomination with a status that its author was not told",
 			"1 forum registration with a status that its author was not told",
+			"1 place is free and a talk waits for it",
 			"3 accepted talks without their acceptance email",
+			"4 accepted talks not confirmed by their authors",
 			"1 failed email",
 			"No mail server is configured: 2 emails are saved in the outbox",
 			"AIGC Spotlight is open and has no last day",

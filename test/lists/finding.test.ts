@@ -159,12 +159,14 @@ describe("the counts", () => {
 	const counted = ({ sqlite }: TestPortal) =>
 		sqlite
 			.prepare(
-				"select event_id, kind, track_id, status, told_status, presence, is_incomplete, consent, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6, 7, 8",
+				"select event_id, kind, track_id, status, told_status, presence, is_incomplete, consent, is_confirmed, n from entry_counts where n > 0 order by 1, 2, 3, 4, 5, 6, 7, 8, 9",
 			)
 			.all();
 	const anew = ({ sqlite }: TestPortal) =>
 		sqlite
-			.prepare("select *, count(*) as n from entry_facets group by 2, 3, 4, 5, 6, 7, 8 order by 2, 3, 4, 5, 6, 7, 8")
+			.prepare(
+				"select *, count(*) as n from entry_facets group by 2, 3, 4, 5, 6, 7, 8, 9, 10 order by 2, 3, 4, 5, 6, 7, 8, 9, 10",
+			)
 			.all();
 	const same = (portal: TestPortal) =>
 		expect(counted(portal)).toEqual((anew(portal) as { id: number }[]).map(({ id: _, ...rest }) => rest));
@@ -181,6 +183,7 @@ describe("the counts", () => {
 			"update entries set track_id = null where id % 3 = 0",
 			"update entries set presence = 'withdrawn' where id % 5 = 0",
 			"update entries set incomplete = '[\"file\"]', consent = 0 where id % 7 = 0",
+			"update entries set confirmed_at = 1 where id % 4 = 0",
 			"update entries set status = 'Accept', presence = 'active', track_id = 'ai-next'",
 			"delete from entries where id % 4 = 0",
 			"update entries set kind = 'nomination' where id = 1",

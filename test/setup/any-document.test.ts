@@ -67,6 +67,8 @@ const calls = fc
 							closesAt: closes,
 							link: null,
 							tells: TELLING[title.en.length % 2],
+							confirmBy: title.en.length % 3 === 0 ? "2025-09-01T23:59:59.000+00:00" : null,
+							remindDays: title.en.length % 5,
 							archived,
 						};
 					}),

@@ -145,6 +145,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/decisions": "page for the team",
 	"GET /admin/decisions/:release": "page for the team",
 	"POST /admin/decisions/:release": "page for the team",
+	"GET /admin/waiting": "page for the team",
+	"POST /admin/waiting": "page for the team",
 	"GET /admin/mail/texts": "page for the team",
 	"GET /admin/mail/texts/:kind": "page for the team",
 	"POST /admin/mail/texts/:kind": "page for the team",

@@ -29,4 +29,15 @@ export const DECISION_POSTS: readonly Post[] = [
 		options: { selector: 'main form[method="post"]', press: "do.stop" },
 		says: "1 email was stopped.",
 	},
+	{
+		row: "/admin/waiting",
+		what: "moves an entry on the waiting list",
+		agent: async (portal) => {
+			await sendAccepted(portal, ["First", "Second"]);
+			portal.sqlite.exec("update entries set status = 'Hold'");
+			return portal.admin();
+		},
+		options: { selector: 'main form[method="post"]', button: "do.up" },
+		says: "Waiting lists",
+	},
 ];

@@ -44,9 +44,15 @@ export function LeftSlots({ left }: { left: BoardPage["left"] }) {
 	if (left.length === 0) return null;
 	return (
 		<ul className="banner">
-			{left.map(({ path, title, said }) => (
+			{left.map(({ path, title, said, next }) => (
 				<li key={path}>
 					<Link to={path}>{title}</Link> · {said}
+					{next && (
+						<>
+							{" · "}
+							<a href={next.path}>{next.text}</a>
+						</>
+					)}
 				</li>
 			))}
 		</ul>

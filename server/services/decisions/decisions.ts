@@ -4,11 +4,11 @@ import type { Orm } from "../../../db/client.ts";
 import { decisionReleases, outbox, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import { tellOnPages } from "../entries/told.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
 import { decisionChecks } from "./decision-checks.ts";
 import { type DecisionFilter, dueDecisions, fingerprintOf } from "./due-decisions.ts";
+import type { TellDecision } from "./telling.ts";
 
 /** A release of decisions. */
 export interface DecisionRelease {
@@ -35,8 +35,8 @@ export type Decisions = ReturnType<typeof createDecisions>;
  * release, so that a crash loses none and repeats none; a status that is held back becomes known when its mail has left.
  */
 export function createDecisions(
-	{ db, config, event, registry, now }: Runtime,
-	{ letters }: { letters: Pick<Letters, "textFor" | "enqueue"> },
+	{ db, event, registry, now }: Runtime,
+	{ letters, tellDecision }: { letters: Pick<Letters, "textFor">; tellDecision: TellDecision },
 ) {
 	function dueIn(tx: Orm, filter: DecisionFilter) {
 		const { kind } = registry().programmeOf(filter.category);
@@ -84,11 +84,7 @@ export function createDecisions(
 				})
 				.returning()
 				.get();
-			for (const { entry, letter } of due) {
-				if (letter) letters.enqueue(tx, entry, { ...letter, actorId, decisionRelease: id });
-				if (letter && config.smtpUrl) continue;
-				tellOnPages(tx, { entryId: entry.id, status: entry.status, actorId, at: now() });
-			}
+			for (const one of due) tellDecision(tx, one, { actorId, decisionRelease: id });
 			return id;
 		});
 	}

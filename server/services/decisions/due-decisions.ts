@@ -31,6 +31,12 @@ const mailed = (tx: Orm, kind: LetterKind, states: readonly MailState[]) =>
 		.from(outbox)
 		.where(and(eq(outbox.entryId, entries.id), eq(outbox.kind, kind), inArray(outbox.state, [...states])));
 
+/** The mail that tells authors of a kind of entries a status, if any. */
+function letterOf(kind: EntryKind, status: Status): LetterKind | undefined {
+	const letter = letterAnnouncing(status);
+	return letter && rulesOfKind(kind).letters.includes(letter) ? letter : undefined;
+}
+
 const NOT_CANCELLED = MAIL_STATES.filter((state) => state !== "cancelled");
 
 /**
@@ -43,11 +49,7 @@ export function dueDecisions(
 	{ category, statuses, tracks }: DecisionFilter,
 	{ eventId, kind, letters }: { eventId: number; kind: EntryKind; letters: Pick<Letters, "textFor"> },
 ): { due: DueDecision[]; hasMore: boolean } {
-	const withMail = rulesOfKind(kind).letters;
-	const letterFor = (status: Status) => {
-		const letter = letterAnnouncing(status);
-		return letter && withMail.includes(letter) ? letter : undefined;
-	};
+	const letterFor = (status: Status) => letterOf(kind, status);
 	const isDue = STATUSES.filter((status) => statuses.length === 0 || statuses.includes(status)).map((status) => {
 		const letter = letterFor(status);
 		const unmailed = letter && and(ne(entries.email, ""), notExists(mailed(tx, letter, NOT_CANCELLED)));
@@ -73,16 +75,27 @@ export function dueDecisions(
 		.limit(MOST_IN_RELEASE + 1)
 		.all();
 	const isMailed = announcedIn(tx, rows, NOT_CANCELLED);
-	const due = rows.slice(0, MOST_IN_RELEASE).map((entry) => {
-		const letter = letterFor(entry.status);
-		const isToMail = letter && entry.email !== "" && !isMailed(entry, letter);
-		return { entry, letter: isToMail ? { kind: letter, text: letters.textFor(entry, letter) } : undefined };
-	});
+	const due = rows.slice(0, MOST_IN_RELEASE).map((entry) => withLetter(entry, isMailed, letters));
 	return { due, hasMore: rows.length > MOST_IN_RELEASE };
 }
 
+/** One decision, whether its author was told it or not. */
+export function decisionOn(tx: Orm, entry: EntryRow, letters: Pick<Letters, "textFor">): DueDecision {
+	return withLetter(entry, announcedIn(tx, [entry], NOT_CANCELLED), letters);
+}
+
+function withLetter(
+	entry: EntryRow,
+	isMailed: ReturnType<typeof announcedIn>,
+	letters: Pick<Letters, "textFor">,
+): DueDecision {
+	const kind = letterOf(entry.kind, entry.status);
+	const isToMail = kind && entry.email !== "" && !isMailed(entry, kind);
+	return { entry, letter: isToMail ? { kind, text: letters.textFor(entry, kind) } : undefined };
+}
+
 /** Identifies what was looked at, so that exactly that is told. */
-export function fingerprintOf(filter: DecisionFilter, due: readonly DueDecision[]): string {
+export function fingerprintOf(filter: DecisionFilter | undefined, due: readonly DueDecision[]): string {
 	const all = due.map(({ entry: { id, status, email }, letter }) => [id, status, email, letter]);
 	return sha256(JSON.stringify([filter, all]))
 		.toString("hex")

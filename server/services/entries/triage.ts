@@ -95,6 +95,9 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 		});
 	}
 
+	/** The same in the caller's transaction, for changes to what is offered. */
+	const changeIn = (tx: Orm, changes: readonly Change[], actorId: number) => makeAll(tx, changes, actorId, undefined);
+
 	/** Values the entry already has stay valid. */
 	function requireOffered(tx: Orm, one: Change): void {
 		const needs = needsOffered(one);
@@ -142,9 +145,11 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 	): void {
 		const { id: entryId } = present;
 		const { toldStatus, told = null } = columns.status ? setting(tx, present, columns.status) : {};
+		const isOther = columns.status !== undefined && columns.status !== present.status;
 		const entry = tx
 			.update(entries)
-			.set({ ...columns, toldStatus })
+			// Who gets another status and waits again stands at the end.
+			.set({ ...columns, toldStatus, ...(isOther && { waitingPlace: null }) })
 			.where(eq(entries.id, entryId))
 			.returning()
 			.get();
@@ -188,5 +193,5 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 		});
 	}
 
-	return { details, change, lastBatch, undo };
+	return { details, change, changeIn, lastBatch, undo };
 }

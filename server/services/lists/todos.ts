@@ -5,6 +5,7 @@ import type { Phase } from "../../../app/programmes/window.ts";
 import { type Capability, can } from "../../../app/roles.ts";
 import type { Team } from "../accounts/team.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import type { WaitingLists } from "../decisions/waiting-lists.ts";
 import type { LateDecisions } from "../entries/late-decisions.ts";
 import type { CopiedText, CopiedTexts } from "../event/copied-texts.ts";
 import type { MailRetries } from "../mails/mail-retries.ts";
@@ -14,10 +15,13 @@ import type { Runtime } from "../runtime.ts";
 import type { createScheduleConflicts } from "../schedule/conflicts.ts";
 import { type EventDays, hasEnded } from "../schedule/event-days.ts";
 import { readGrid } from "../schedule/grid.ts";
+import type { createLeftSlots } from "../schedule/leaving-slots.ts";
 import type { Releases } from "../schedule/releases.ts";
 import { ALL, type EntryLists } from "./entry-lists.ts";
 
 interface Parts {
+	left: ReturnType<typeof createLeftSlots>;
+	waitingLists: Pick<WaitingLists, "next">;
 	lists: EntryLists;
 	lateDecisions: LateDecisions;
 	mailRetries: MailRetries;
@@ -52,7 +56,19 @@ export type Todos = ReturnType<typeof createTodos>;
 
 /** What people wait for comes first, then the schedule and mails, then what is set up once. */
 function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "event">, parts: Parts) {
-	const { lists, lateDecisions, mailRetries, conflicts, releases, programmes, team, tracks, copiedTexts } = parts;
+	const {
+		lists,
+		lateDecisions,
+		mailRetries,
+		conflicts,
+		releases,
+		programmes,
+		team,
+		tracks,
+		copiedTexts,
+		left,
+		waitingLists,
+	} = parts;
 
 	const listed = (may: Capability, kind: EntryKind, need: Need): Rule => ({
 		may,
@@ -96,6 +112,10 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 		untoldWorks: listed("entries.manage", "aigc", "untold"),
 		untoldNominations: listed("entries.manage", "nomination", "untold"),
 		untoldRegistrations: listed("entries.manage", "forum", "untold"),
+		promotable: {
+			may: "mails.manage",
+			left: (actor) => left(actor).filter(({ slot }) => waitingLists.next(actor, slot.trackId)).length,
+		},
 		unmailed: listed("mails.manage", "talk", "unmailed"),
 		unconfirmed: listed("entries.manage", "talk", "unconfirmed"),
 		failedMails: { may: "mails.manage", left: () => mails().failed },
@@ -146,7 +166,7 @@ const FIRST_DAY: readonly TodoName[] = [
 /** What nobody waits for any more once the event is over: it was for its schedule and its speakers. */
 const UNTIL_THE_END: ReadonlySet<TodoName> = new Set([
 	...(["incompleteTalks", "incompleteWorks", "untracked", "changed", "unplaced", "conflicts"] as const),
-	...(["unreleased", "unmailed", "unconfirmed", "noCall", "noTracks", "noSlots"] as const),
+	...(["unreleased", "unmailed", "unconfirmed", "promotable", "noCall", "noTracks", "noSlots"] as const),
 ]);
 
 const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template === "blank";

@@ -22,4 +22,10 @@ export const decisionScreens: readonly Screen[] = [
 		},
 	),
 	...screensOf("/admin/decisions/:release", admin, { title: "Release of decisions", path: "/admin/decisions/1" }),
+	...screensOf(
+		"/admin/waiting",
+		admin,
+		{ title: "Waiting lists" },
+		{ title: "Waiting lists", portal: "empty", state: "empty" },
+	),
 ];

@@ -1,0 +1,87 @@
+/** The waiting lists of the tracks, and giving a place to who is next. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { CONSOLE_LISTS } from "../kinds.ts";
+import { textOf } from "../programmes/answers.ts";
+import { spotId } from "../programmes/spot-ids.ts";
+import { entryNumber } from "../schemas/listing.ts";
+import { moveIn } from "./call-moves.server.ts";
+import { type Report, reported } from "./proposal-actions.server.ts";
+
+export const WAITING_LISTS = "/admin/waiting";
+
+/** Entries of one list that are shown. */
+const MOST_SHOWN = 100;
+
+export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
+	const { services, actor, t, locale } = context;
+	const trackName = services.tracks.labeller(locale);
+	const freed = services.schedule.left(actor);
+	const lists = services.waitingLists.list(actor).map(({ trackId, entries, accepted, slots }) => {
+		const free = freed.filter(({ slot }) => slot.trackId === trackId).length;
+		return {
+			trackId,
+			track: trackName(trackId),
+			counts: slots > 0 ? t("waiting.counts", { accepted, slots }) : t("waiting.noSlots", { accepted }),
+			free: free > 0 ? t("waiting.free", { count: free }) : "",
+			more: Math.max(0, entries.length - MOST_SHOWN),
+			entries: entries.slice(0, MOST_SHOWN).map((entry, index) => ({
+				id: entry.id,
+				place: index + 1,
+				isLast: index === entries.length - 1,
+				title: entry.title || t("entry.untitled"),
+				name: [entry.name, entry.org].filter(Boolean).join(" · "),
+				details: `${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`,
+				promote: promotePath(entry.id),
+			})),
+		};
+	});
+	return { lists, promotion: promotionIn(context, search) };
+}
+
+export const promotePath = (id: number) => `${WAITING_LISTS}?promote=${id}`;
+
+/** What a promotion would tell, if the address names one that is still possible. */
+function promotionIn({ services, actor, t, explain }: AppLoadContext, search: URLSearchParams) {
+	const id = Number(search.get("promote"));
+	if (!Number.isSafeInteger(id) || id <= 0) return;
+	try {
+		const { decision, seen } = services.waitingLists.promotion(actor, id);
+		const { entry, letter } = decision;
+		return {
+			id,
+			seen,
+			title: entry.title || t("entry.untitled"),
+			reference: spotId(entry),
+			path: promotePath(id),
+			status: t(`status.${entry.status}`),
+			to: letter ? entry.email : "",
+			subject: letter?.text.subject,
+			body: letter?.text.body,
+		};
+	} catch (error) {
+		if (explain(error).code === "CONFLICT") return;
+		throw error;
+	}
+}
+
+/** Moves an entry on its list, or promotes it. */
+export async function takeWaiting(context: AppLoadContext) {
+	const { services, actor, form, t, mailLeaves } = context;
+	try {
+		if ("do.promote" in form) {
+			const id = entryNumber.parse(textOf(form, "id"));
+			const entry = await services.waitingLists.promote(actor, id, textOf(form, "seen"));
+			const title = entry.title || spotId(entry);
+			const line = t(mailLeaves ? "waiting.promoted" : "waiting.promotedSaved", { title });
+			return reported<Report>(context, { status: 200, lines: [line], wrong: false, done: true });
+		}
+		const move = moveIn(form);
+		if (move) await services.waitingLists.move(actor, entryNumber.parse(move.name), move.to);
+		return reported<Report>(context, { status: 200, lines: [], wrong: false });
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		const { status, message, code } = context.explain(error);
+		const line = code === "CONFLICT" ? t("waiting.overtaken") : message;
+		return reported<Report>(context, { status, lines: [line], wrong: true });
+	}
+}
