@@ -5,6 +5,7 @@
 import { rulesMet, strengthWord } from "../accounts/password.ts";
 import { markChanges } from "./changed-fields.ts";
 import { isPlain, openDialog, pageAt } from "./dialog.ts";
+import { noticeOffline, sayOffline } from "./offline.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 
 const CHECK_MS = 60_000;
@@ -65,6 +66,10 @@ function showStrength(): void {
 	line.className = "field-note";
 	line.setAttribute("aria-live", "polite");
 	password.after(line);
+	const differ = document.createElement("p");
+	differ.className = "field-note over-limit";
+	differ.setAttribute("aria-live", "polite");
+	confirm.after(differ);
 	const show = () => {
 		const met: string[] = rulesMet(password.value);
 		const score = met.length;
@@ -79,6 +84,7 @@ function showStrength(): void {
 		}
 		// Specification section 5: submit is disabled when the passwords differ.
 		button.disabled = password.value !== confirm.value;
+		differ.textContent = button.disabled && confirm.value !== "" ? (form.dataset.differ ?? "") : "";
 	};
 	show();
 	form.addEventListener("input", show);
@@ -152,30 +158,6 @@ function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
 			else form.submit();
 		},
 	);
-}
-
-/** Without a connection, submitting a form would show the browser's error page and lose the typed text. */
-function noticeOffline(): void {
-	for (const form of document.querySelectorAll<HTMLFormElement>("form[data-offline]")) {
-		form.addEventListener("submit", (event) => {
-			if (navigator.onLine) return;
-			event.preventDefault();
-			sayOffline(form);
-		});
-	}
-}
-
-function sayOffline(form: HTMLFormElement): void {
-	const said = form.previousElementSibling?.matches("[data-said]") ? form.previousElementSibling : undefined;
-	said?.remove();
-	const line = document.createElement("p");
-	line.className = "banner wrong";
-	line.dataset.said = "";
-	line.tabIndex = -1;
-	line.setAttribute("role", "alert");
-	line.textContent = form.dataset.offline ?? "";
-	form.before(line);
-	line.focus();
 }
 
 /** The main part of a fetched page, with its problems, if any. */

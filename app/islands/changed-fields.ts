@@ -12,7 +12,9 @@ export function markChanges(): void {
 		const isOf = (part: Element | null) => part?.closest(".field") === field;
 		// Not those of the questions that depend on it.
 		const controls = [...field.querySelectorAll<Control>("input, select, textarea")].filter(isOf);
-		const changed = controls.some(isChanged) && controls.every(({ validity }) => validity.valid);
+		// The server takes an address of the web without its scheme.
+		const isRight = ({ type, validity }: Control) => type === "url" || validity.valid;
+		const changed = controls.some(isChanged) && controls.every(isRight);
 		// Attributes of its own: what React renders is left alone.
 		field.toggleAttribute("data-changed", changed);
 		for (const control of controls) if (control.ariaInvalid) control.ariaInvalid = `${!changed}`;

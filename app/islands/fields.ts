@@ -34,11 +34,14 @@ export function copyAnswers(form: HTMLFormElement): void {
 		const copy = () => {
 			for (const [target, source] of copies) {
 				const input = control(target);
+				const before = input.value;
 				if (tick.checked) {
-					if (!input.readOnly) typed.set(target, input.value);
+					if (!input.readOnly) typed.set(target, before);
 					input.value = control(source).value;
 				} else if (input.readOnly) input.value = typed.get(target) ?? "";
 				input.readOnly = tick.checked;
+				// As if it was typed: an answer shown as wrong no longer is.
+				if (input.value !== before) input.dispatchEvent(new Event("input", { bubbles: true }));
 			}
 		};
 		form.addEventListener("input", copy);

@@ -5,8 +5,10 @@
 import { markChanges } from "./changed-fields.ts";
 import { copyAnswers, showCounts } from "./fields.ts";
 import { clearDraft, keepAttempts, keepDraft, restoreDraft, saveDraft } from "./local-draft.ts";
+import { noticeOffline } from "./offline.ts";
 import { sendPhoto } from "./photo.ts";
 import { keepRecord, keepSpot, mirrorTheme } from "./record.ts";
+import { hideUnasked } from "./summary.ts";
 import { switchForm } from "./switch.ts";
 
 /** A cancelled or lost request does not notify the page, so the button is enabled again after a while. */
@@ -17,6 +19,7 @@ const form = document.querySelector<HTMLFormElement>("form.programme");
 attempt(() => keepRecord());
 attempt(() => mirrorTheme());
 attempt(() => markChanges());
+attempt(() => noticeOffline());
 attempt(() => clearDraft(form));
 if (form) {
 	const texts = JSON.parse(form.dataset.texts ?? "{}") as Record<string, string>;
@@ -38,6 +41,7 @@ if (form) {
 			},
 		}),
 	);
+	form.addEventListener("input", hideUnasked);
 	attempt(() => document.getElementById("errors")?.focus());
 	attempt(() => sendOnce(form, texts));
 }

@@ -108,13 +108,21 @@ function post(
  */
 function takeOver(form: HTMLFormElement, input: HTMLInputElement, page: Document): boolean {
 	const problem = page.getElementById(`${input.id}-error`);
+	const kept = page.querySelector(".photo-kept");
+	// Not the page of the form: the photo is sent with it.
+	if (!problem && !kept) return false;
+	const described = page.getElementById(input.id)?.getAttribute("aria-describedby");
+	if (described) input.setAttribute("aria-describedby", described);
 	document.getElementById(`${input.id}-error`)?.remove();
+	input.closest(".field")?.classList.toggle("wrong", problem !== null);
+	input.ariaInvalid = problem && "true";
 	if (problem) {
 		input.before(problem);
 		input.value = "";
+		// Nothing is chosen any more: a question that was wrong before is so again.
+		input.dispatchEvent(new Event("input", { bubbles: true }));
 		return false;
 	}
-	const kept = page.querySelector(".photo-kept");
 	const base = page.querySelector<HTMLInputElement>("form.programme [name=draftBase]")?.value;
 	const mine = form.elements.namedItem("draftBase");
 	if (!kept) return false;

@@ -1,5 +1,6 @@
 import { parsedPage } from "./parsed-page.ts";
 import { released } from "./pointer-press.ts";
+import { hideUnasked } from "./summary.ts";
 
 interface Hooks {
 	/** Saves the values of the form. */
@@ -71,19 +72,8 @@ async function exchange(
 		present.replaceWith(left.get(names) ?? document.adoptNode(section));
 	}
 	form.setAttribute("action", other.getAttribute("action") ?? "");
-	hideAbsentProblems();
+	hideUnasked();
 	return true;
-}
-
-/** The summary of what is wrong leaves out the questions of the track that is not chosen, until they come back. */
-function hideAbsentProblems(): void {
-	const summary = document.getElementById("errors");
-	if (!summary) return;
-	for (const about of summary.querySelectorAll<HTMLElement>("[data-about]"))
-		about.hidden = !document.querySelector(about.dataset.about ?? "*");
-	const lines = [...summary.querySelectorAll("li")];
-	for (const line of lines) line.hidden = !document.querySelector(line.querySelector("a")?.hash ?? "*");
-	if (lines.length > 0) summary.hidden = lines.every(({ hidden }) => hidden);
 }
 
 function namesIn(section: Element): string {

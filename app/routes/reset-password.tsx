@@ -94,6 +94,7 @@ export default function ResetPasswordPage() {
 				data-strength={t("reset.strength", { word: "{word}", score: "{score}" })}
 				data-words={JSON.stringify(words)}
 				data-met={t("reset.met")}
+				data-differ={t("register.mismatch")}
 				data-offline={t("forgot.offline")}
 			>
 				<FormToken />

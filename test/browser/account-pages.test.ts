@@ -119,8 +119,14 @@ it("password rules are ticked live, and the button waits until both passwords ma
 	expect([await ticked(), await disabled()]).toEqual([["lower", "digit", "symbol"], true]);
 	await page.fill("[name=confirm]", "plum tree 7");
 	expect(await disabled()).toBe(true);
+	const colour = () => page.locator("button.primary").evaluate((one) => getComputedStyle(one).backgroundColor);
+	const waiting = await colour();
+	await page.waitForSelector(".over-limit:text-is('Passwords do not match')");
 	await page.fill("[name=confirm]", "plum tree 7!");
 	expect(await disabled()).toBe(false);
+	expect(await page.getByText("Passwords do not match").count()).toBe(0);
+	// It looks as if it could be pressed only while it can.
+	expect(await colour()).not.toBe(waiting);
 	await page.fill("[name=password]", "");
 	expect([await ticked(), await disabled()]).toEqual([[], true]);
 });

@@ -117,6 +117,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				noValidate
 				data-draft={drafts.name}
 				data-spot={state.editing}
+				data-offline={t("form.offline")}
 				data-texts={JSON.stringify({
 					restored: t("form.draftRestored"),
 					older: t("form.draftOlder"),
