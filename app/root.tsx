@@ -136,6 +136,9 @@ export function Layout({ children }: { children: ReactNode }) {
 	// In the console, a dialog that is a page of its own where scripts do not run is such a form as well.
 	const typing = handles.some((handle) => handle.typing) || (hydrate && /[?&]modal=/.test(root?.path ?? ""));
 	const hasOwn = matches.some((match) => (match.data as { ownPreferences?: boolean } | undefined)?.ownPreferences);
+	// A form that is sent back with nothing typed in it, as passwords never are, loses nothing by a link.
+	const keepsNothing = handles.some(({ keeps }) => keeps && Object.keys(keeps).length === 0);
+	const switches = !hasOwn && !typing && (!root?.hidePreferences || keepsNothing);
 	const wide = hydrate || handles.some((handle) => handle.wide);
 	const island = handles.map((handle) => handle.island).find(Boolean);
 	const translation = textsIn(root?.locale);
@@ -182,7 +185,7 @@ export function Layout({ children }: { children: ReactNode }) {
 								root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
 								wide={wide}
 								typing={island === "form"}
-								switches={!hasOwn && !typing && !root?.hidePreferences}
+								switches={switches}
 							>
 								{isOther ? null : children}
 							</Shell>

@@ -4,6 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { FormState } from "../components/forms/programme-form.tsx";
 import { entryPath, notYours, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { carried, earlierIn } from "./earlier-drafts.server.ts";
 import { type Asked, about, draftState, goneSince } from "./form-drafts.server.ts";
 import { stateOf } from "./form-state.server.ts";
@@ -34,6 +35,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo,
 		photoGone: Boolean(named) && !photo,
+		submitted: submittedBefore(context, asked),
 		drafts: {
 			...draftState(context, asked, versions, earlier ? undefined : draft?.savedAt),
 			...(isEmpty && { shown: undefined }),
@@ -42,6 +44,16 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 			...(said && { told: said, ...(draft && { saved: true }) }),
 			linkGone: Boolean(asked.token) && services.draftLinks.subjectOf(about(context, asked)) === undefined,
 		},
+	});
+}
+
+/** What the person has sent to this call and may still change, newest first: a new form is not the way to that. */
+function submittedBefore({ services, actor, t }: AppLoadContext, { programme, spot, editor }: Asked) {
+	if (!actor.user || spot || editor) return [];
+	const own = services.entries.listOwn(actor).filter(({ category }) => category === programme.category);
+	return own.flatMap((entry) => {
+		const href = services.entries.editPathOf(entry);
+		return href ? [{ href, title: entry.title || t("entry.untitled"), reference: spotId(entry) }] : [];
 	});
 }
 

@@ -21,6 +21,7 @@ interface Shown {
 	attempts?: string;
 	photo?: KeptPhoto;
 	photoGone?: boolean;
+	submitted?: FormState["submitted"];
 	drafts: DraftState;
 }
 

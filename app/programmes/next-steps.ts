@@ -32,7 +32,7 @@ export interface Step {
 	text: string;
 	/** The date in the text, which is never broken between two lines. */
 	date?: string;
-	/** Of those not done, the first is what comes next. */
+	/** Of those not done, the first is what comes next; once it is decided, that is not to edit it. */
 	state: "done" | "next" | "later";
 }
 
@@ -58,8 +58,9 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 	return told.flatMap((step) => {
 		if (!step) return [];
 		const { done, ...said } = step;
-		const state = done ? "done" : isNext ? "next" : "later";
-		isNext &&= done;
+		const isPassed = done || (said.name === "editing" && isDecided());
+		const state = done ? "done" : isNext && !isPassed ? "next" : "later";
+		isNext &&= isPassed;
 		return [{ ...said, state }];
 	});
 
@@ -95,7 +96,7 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 	function decision(): Told {
 		const { kind, status, email } = entry;
 		const about = (text: string, done: boolean): Told => ({ name: "decision", text, done });
-		if (status !== FIRST_STATUS) return about(t("steps.decided", { status: t(`status.${status}`) }), true);
+		if (isDecided()) return about(t("steps.decided", { status: t(`status.${status}`) }), true);
 		if (isOver()) return about(t("steps.undecided"), true);
 		const isTold = facts.mailLeaves && email !== "" && rulesOfKind(kind).letters.length > 0;
 		return about(t(isTold ? "steps.decideMail" : "steps.decide"), false);
@@ -109,6 +110,10 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		if (asked.confirmBy < now) return [about(t("steps.confirmNow"), false)];
 		const date = instant(asked.confirmBy);
 		return [about(t("steps.confirmBy", { date }), false, date)];
+	}
+
+	function isDecided(): boolean {
+		return entry.status !== FIRST_STATUS;
 	}
 
 	/** Left out for who was turned down. */

@@ -154,14 +154,16 @@ describe("what happens next", () => {
 		const { portal, agent } = await author();
 		await portal.db.write(() => void portal.sqlite.exec("update entries set status = 'Accept'"));
 		await place(portal, 1, ["day2", "ai-next", "09:00"]);
-		const decided = "The organisers set the status to “Accept”.";
+		const decided = "The organisers’ decision: Accept.";
 		expect(await stepsAt(agent, "/dashboard")).toEqual([RECEIVED, UNTIL, decided, AHEAD]);
+		expect(await marked(agent, "/dashboard")).toEqual([AHEAD]);
 		await release(portal);
 		const slot = "In the schedule: Sunday, 14 September 2025, 09:00–09:30 (UTC+8) · AI Next";
 		for (const path of ["/dashboard", "/entry/talk-1"]) {
 			const [received, until, decision, last] = await stepsAt(agent, path);
 			expect([received, until, decision]).toEqual([RECEIVED, UNTIL, decided]);
 			expect(last).toContain(slot);
+			expect(await marked(agent, path)).toEqual([last]);
 		}
 	});
 
@@ -169,11 +171,7 @@ describe("what happens next", () => {
 		const { portal, agent } = await author();
 		const update = (to: string) => portal.db.write(() => void portal.sqlite.exec(`update entries set ${to}`));
 		await update("status = 'Reject'");
-		expect(await stepsAt(agent, "/entry/talk-1")).toEqual([
-			RECEIVED,
-			UNTIL,
-			"The organisers set the status to “Reject”.",
-		]);
+		expect(await stepsAt(agent, "/entry/talk-1")).toEqual([RECEIVED, UNTIL, "The organisers’ decision: Reject."]);
 		await update("presence = 'withdrawn'");
 		for (const path of ["/dashboard", "/entry/talk-1"]) expect(await stepsAt(agent, path)).toEqual([]);
 	});

@@ -22,6 +22,9 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 	return (
 		<>
 			<p className="lead">{session.email || t("site.anonymous")}</p>
+			<p>
+				<a href="/account">{t("account.link")}</a>
+			</p>
 			{!session.isVerified && (
 				<form method="post" action="/session" className="banner" noValidate>
 					<FormToken />
@@ -70,8 +73,6 @@ export function SessionPanel({ session }: { session: Session }) {
 						{t("session.stay")}
 					</button>
 				</form>
-				<Space />
-				<a href="/account">{t("account.title")}</a>
 			</div>
 		</>
 	);

@@ -15,6 +15,7 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
 import { Silence } from "./silence.tsx";
+import { type Submitted, SubmittedBefore } from "./submitted-before.tsx";
 
 /** What a form shows: the same shape whether it is new, sent back, or an entry being changed. */
 export interface FormState {
@@ -43,6 +44,8 @@ export interface FormState {
 	editor: boolean;
 	/** Organisers want no email to go out. */
 	silent: boolean;
+	/** Of a new form: what its reader has sent to this call, newest first. */
+	submitted?: readonly Submitted[] | undefined;
 	drafts: DraftState;
 }
 
@@ -108,6 +111,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				</>
 			)}
 			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
+			<SubmittedBefore entries={state.submitted ?? []} />
 			<form
 				className="programme"
 				method="post"
