@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { register, signIn } from "../support/accounts.ts";
 import { errorsOf, submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { portrait, talk } from "../support/talks.ts";
@@ -165,16 +164,6 @@ describe("other screens", () => {
 		const without = (await agent.get("/thank-you")).text;
 		expect(without).toContain('action="/preferences"');
 		expect(without).toContain("中文</a>");
-	});
-
-	it("a form without text that came back offers no switch, as its page answers a post", async () => {
-		const portal = await openPortal();
-		await register(portal, "mei@example.org");
-		const agent = await signIn(portal, "mei@example.org");
-		const page = (await agent.get("/account")).text;
-		expect(page).toContain('action="/preferences"');
-		const failed = await submitForm(agent, page, {}, { selector: "main form" }).expect(422);
-		expect(failed.text).not.toContain('action="/preferences"');
 	});
 
 	it("visitors find the login in the header of every page but the login itself", async () => {
