@@ -87,7 +87,7 @@ function SearchForm({ base, state, kept, pathOf, placeholder, children, tools }:
 				/>
 			</label>{" "}
 			{children} <KeptInAddress base={base} state={kept} />
-			<button type="submit">{t("admin.filter")}</button>
+			<button type="submit">{t(children ? "admin.filter" : "admin.search")}</button>
 			<Space />
 			{tools}
 		</Form>
