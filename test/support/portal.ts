@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import supertest from "supertest";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { type Config, readConfig } from "../../server/config.ts";
 import type { ReadsDisk } from "../../server/disk.ts";
 import { createPortal, type Portal } from "../../server/portal.ts";
 import { openVolume } from "../../server/volume.ts";
@@ -19,6 +19,9 @@ export const ADMIN = { email: "admin@example.org", password: "correct-horse-9" }
 
 /** A twentieth of what a server's own hashing costs. */
 const BRIEFLY = { memoryCost: 1_024, timeCost: 2 };
+
+/** Where the clock of a portal stands when it starts. */
+const START = Date.parse("2025-07-01T02:00:00Z");
 
 interface PortalOptions {
 	port?: number;
@@ -81,13 +84,8 @@ export async function openPortal(
 		RATE_LIMIT_SCALE: "1000",
 		...environment,
 	});
-	const clock = { now: Date.parse("2025-07-01T02:00:00Z") };
-	const file = join(config.dataDir, "rostrum.db");
-	if (!existsSync(file)) {
-		mkdirSync(config.dataDir, { mode: 0o700 });
-		newest ??= newDatabase();
-		writeFileSync(file, await newest, { mode: 0o600 });
-	}
+	const clock = { now: START };
+	if (!existsSync(join(config.dataDir, "rostrum.db"))) await beginLike(config);
 	const lines: Record<string, unknown>[] = [];
 	const log = pino({ level: "info", base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 	const volume = await openVolume(config, {
@@ -129,22 +127,39 @@ export async function openPortal(
 	return opened;
 }
 
-/** Template of a freshly migrated database; migrating takes most of a portal's start. */
-let newest: Promise<Buffer> | undefined;
+/** What a first start leaves behind, by the event it begins with: it takes as long as all the rest of a portal's start. */
+const begun = new Map<string, Promise<{ name: string; bytes: Buffer }[]>>();
 
-async function newDatabase(): Promise<Buffer> {
-	const directory = mkdtempSync(join(tmpdir(), "rostrum-new-"));
+/** Makes the folders what they would be after a first start that ended in order. */
+async function beginLike(config: Config): Promise<void> {
+	const key = JSON.stringify(config.firstEvent);
+	if (!begun.has(key)) begun.set(key, filesOfFirstStart(config));
+	for (const { name, bytes } of (await begun.get(key)) ?? []) {
+		const file = name.startsWith("uploads/") ? name.replace("uploads", config.uploadsDir) : join(config.dataDir, name);
+		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+		writeFileSync(file, bytes, { mode: 0o600 });
+	}
+}
+
+async function filesOfFirstStart(config: Config): Promise<{ name: string; bytes: Buffer }[]> {
+	const dataDir = mkdtempSync(join(tmpdir(), "rostrum-new-"));
 	try {
-		const config = readConfig({ NODE_ENV: "production", DATA_DIR: directory, UPLOADS_DIR: join(directory, "uploads") });
-		const log = pino({ level: "silent" });
-		const volume = await openVolume(config, { root, exclusive: true, log });
-		(volume.db.orm as unknown as { $client: Sqlite.Database }).$client.exec(
-			"delete from installation; delete from event_logos; delete from events",
-		);
+		const first = { ...config, dataDir, uploadsDir: join(dataDir, "uploads") };
+		const volume = await openVolume(first, {
+			root,
+			exclusive: true,
+			now: () => START,
+			log: pino({ level: "silent" }),
+			hashing: BRIEFLY,
+		});
 		volume.close();
-		return readFileSync(join(directory, "rostrum.db"));
+		const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+		return entries.map(({ parentPath, name }) => {
+			const path = join(parentPath, name);
+			return { name: relative(dataDir, path), bytes: readFileSync(path) };
+		});
 	} finally {
-		rmSync(directory, { recursive: true, force: true });
+		rmSync(dataDir, { recursive: true, force: true });
 	}
 }
 
