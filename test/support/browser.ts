@@ -6,7 +6,10 @@ import { findChromium, findShell } from "../../scripts/browsers.mjs";
 import { temporaryDirectory } from "./portal.ts";
 import { portrait } from "./talks.ts";
 
-/** It looks nothing up outside, and draws without a process that does only that. */
+/**
+ * It looks nothing up outside, and has no process that only draws or only asks; what a page has open in a test is drawn
+ * by one process, not by another one after the empty page that it began with.
+ */
 const QUIETLY = [
 	"--no-sandbox",
 	"--disable-gpu",
@@ -15,6 +18,9 @@ const QUIETLY = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
+	"--enable-features=NetworkServiceInProcess2",
+	"--process-per-site",
+	"--renderer-process-limit=1",
 ];
 
 /** One for all test files of a worker; it ends with the worker. */
