@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest";
 import { createDailyBackups, dailyName } from "../server/backup/daily.ts";
 import { type Config, readConfig } from "../server/config.ts";
 import { PASSWORD } from "./support/accounts.ts";
-import { backedUp, backupsOf, cli, installation, namesIn, read, send, titles } from "./support/backups.ts";
+import { backedUp, backupsOf, cli, installation, namesIn, read, send, startHere, titles } from "./support/backups.ts";
 import { submitForm } from "./support/form.ts";
 import { LATE_COPY } from "./support/late-forms.ts";
 import { ADMIN, root, temporaryDirectory } from "./support/portal.ts";
@@ -21,7 +21,7 @@ import { runToEnd, startServer } from "./support/server.ts";
 describe("a backup", () => {
 	it("at night runs at a lower priority than the server", async () => {
 		const from = installation();
-		const server = await startServer({ ...from });
+		const server = await startHere(from);
 		for (const [word, priority] of [
 			["--daily", constants.priority.PRIORITY_LOW],
 			["--with-secrets", 0],
@@ -41,7 +41,7 @@ describe("a backup", () => {
 			clearInterval(watch);
 			expect([word, code, seen]).toEqual([word, 0, priority]);
 		}
-		await server.end("SIGTERM");
+		await server.end();
 	});
 
 	it("is made beside a running server and brings everything back on another machine", async () => {
@@ -66,7 +66,7 @@ describe("a backup", () => {
 			0,
 			expect.stringMatching(/^Restored: made .*, 2 entries, 2 photos, with keys\n$/),
 		]);
-		const again = await startServer({ ...to });
+		const again = await startHere(to);
 		expect(titles(to)).toEqual(sent);
 		for (const name of read(to, "select photo from entries")) {
 			const photo = await fetch(`${again.origin}/uploads/${name}.jpg`);

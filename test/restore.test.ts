@@ -14,7 +14,18 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { NOT_SENT } from "../app/enumerations.ts";
-import { backedUp, backupsOf, cli, installation, namesIn, read, repacked, send, titles } from "./support/backups.ts";
+import {
+	backedUp,
+	backupsOf,
+	cli,
+	installation,
+	namesIn,
+	read,
+	repacked,
+	send,
+	startHere,
+	titles,
+} from "./support/backups.ts";
 import { temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
 
@@ -64,9 +75,9 @@ describe("a backup that is not whole", () => {
 			],
 		];
 		const to = installation();
-		const server = await startServer({ ...to });
-		const [kept] = [await send(server)];
-		await server.end("SIGTERM");
+		const server = await startHere(to);
+		const kept = await send(server);
+		await server.end();
 		for (const [bad, line] of cases) {
 			for (const verb of ["verify", "restore"]) {
 				const { code, output } = await cli(to, verb, bad);
@@ -113,7 +124,7 @@ describe("a backup that is not whole", () => {
 describe("a restore", () => {
 	it("is refused while a server runs on the data", async () => {
 		const { from, file } = await backedUp(1);
-		const server = await startServer({ ...from });
+		const server = await startHere(from);
 		const later = await send(server);
 		const refused = await cli(from, "restore", file);
 		expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("Another rostrum is running")]);
@@ -129,7 +140,7 @@ describe("a restore", () => {
 		expect(statSync(join(from.DATA_DIR, "rostrum.db-wal")).size).toBeGreaterThan(0);
 		const { code, output } = await cli(from, "restore", file);
 		expect([code, output]).toEqual([0, expect.stringContaining("The replaced data is in ")]);
-		await (await startServer({ ...from })).end("SIGTERM");
+		await (await startHere(from)).end();
 		expect(titles(from)).toEqual([first]);
 		const [DATA_DIR = "", UPLOADS_DIR = ""] = [...output.matchAll(/replaced data is in (\S+)/g)].map(
 			([, path]) => path,
@@ -149,7 +160,7 @@ describe("a restore", () => {
 		if (state === "damaged") writeFileSync(database, "damaged");
 		else rmSync(database);
 		expect((await cli(from, "restore", file)).code).toBe(0);
-		await (await startServer({ ...from })).end("SIGTERM");
+		await (await startHere(from)).end();
 		expect(titles(from)).toEqual([first]);
 	});
 
@@ -167,17 +178,16 @@ describe("a restore", () => {
 
 	it("never reuses an id, because old private links would open new entries", async () => {
 		const { from, file } = await backedUp(1);
-		const server = await startServer({ ...from });
+		const server = await startHere(from);
 		await send(server);
 		await send(server);
-		await server.end("SIGTERM");
+		await server.end();
 		await cli(from, "restore", file);
-		const again = await startServer({ ...from });
-		await send(again);
+		await send(await startHere(from));
 		expect(read(from, "select id from entries order by id")).toEqual([1, 4]);
 		const elsewhere = installation();
 		await cli(elsewhere, "restore", file);
-		await send(await startServer({ ...elsewhere }));
+		await send(await startHere(elsewhere));
 		expect(read(elsewhere, "select id from entries order by id")).toEqual([1, 1_002]);
 	});
 
@@ -193,7 +203,7 @@ describe("a restore", () => {
 		await cli(from, "backup", "--with-secrets");
 		await server.end("SIGTERM");
 		await cli(from, "restore", backupsOf(from).at(-1) ?? "");
-		const again = await startServer({ ...from });
+		const again = await startHere(from);
 		expect((await console(again.origin)).status).not.toBe(200);
 	});
 

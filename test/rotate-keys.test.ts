@@ -3,8 +3,8 @@ import { join } from "node:path";
 import jwt from "jsonwebtoken";
 import { describe, expect, it } from "vitest";
 import { PASSWORD } from "./support/accounts.ts";
-import { backupsOf, cli, type Installation, installation, read } from "./support/backups.ts";
-import { type ServerProcess, startServer } from "./support/server.ts";
+import { backupsOf, cli, type Installation, installation, type Running, read, startHere } from "./support/backups.ts";
+import { startServer } from "./support/server.ts";
 import { talkFields, talkForm } from "./support/talks.ts";
 
 const keysOf = (where: Installation) =>
@@ -13,7 +13,7 @@ const keysOf = (where: Installation) =>
 const rotate = async (where: Installation) => expect((await cli(where, "rotate-keys")).code).toBe(0);
 
 /** Sends a talk as a guest. @returns the path of its private link */
-async function sendAndLink({ origin }: ServerProcess, where: Installation): Promise<string> {
+async function sendAndLink({ origin }: Running, where: Installation): Promise<string> {
 	const answer = await fetch(`${origin}/api/submit`, { method: "POST", body: await talkForm(talkFields()) });
 	expect(answer.status).toBe(201);
 	const body = String(read(where, "select body from outbox where kind = 'receipt' order by id desc")[0]);
@@ -21,10 +21,10 @@ async function sendAndLink({ origin }: ServerProcess, where: Installation): Prom
 	return pathname + search;
 }
 
-const statusOf = async ({ origin }: ServerProcess, path: string, token?: string) =>
+const statusOf = async ({ origin }: Running, path: string, token?: string) =>
 	(await fetch(origin + path, { headers: token ? { Authorization: `Bearer ${token}` } : {} })).status;
 
-async function openToken({ origin }: ServerProcess): Promise<string> {
+async function openToken({ origin }: Running): Promise<string> {
 	const call = (path: string, body: object) =>
 		fetch(origin + path, {
 			method: "POST",
@@ -51,7 +51,7 @@ describe("new keys", () => {
 			expect(kidOf(tokens[turn] ?? "")).toBe(keysOf(where)[0]?.kid);
 		}
 		expect(new Set(tokens.map(kidOf)).size).toBe(3);
-		const again = async (running: ServerProcess) => {
+		const again = async (running: Running) => {
 			for (const link of links) expect(await statusOf(running, link)).toBe(200);
 			const statuses = [];
 			for (const token of tokens) statuses.push(await statusOf(running, "/api/me/export", token));
@@ -61,12 +61,12 @@ describe("new keys", () => {
 		const forged = (links[0] ?? "").replace(/.$/, (last) => (last === "A" ? "Q" : "A"));
 		expect(await statusOf(server, forged)).toBe(404);
 		await server.end("SIGTERM");
-		await again(await startServer({ ...where }));
+		await again(await startHere(where));
 	});
 
 	it("drop keys older than the longest token lifetime", async () => {
 		const where = installation();
-		const server = await startServer({ ...where });
+		const server = await startHere(where);
 		const token = await openToken(server);
 		const file = join(where.DATA_DIR, "secrets.json");
 		const [old] = keysOf(where) as { kid: string; bearer?: string }[];
@@ -84,7 +84,7 @@ describe("new keys", () => {
 
 	it("are all kept when several commands run at once", async () => {
 		const where = installation();
-		await (await startServer({ ...where })).end("SIGTERM");
+		await (await startHere(where)).end();
 		await Promise.all([1, 2, 3, 4].map(() => rotate(where)));
 		expect(new Set(keysOf(where).map(({ kid }) => kid)).size).toBe(5);
 		expect(existsSync(join(where.DATA_DIR, "secrets.json.new"))).toBe(false);
@@ -92,11 +92,11 @@ describe("new keys", () => {
 
 	it("are added to the keys of an earlier version of the program", async () => {
 		const where = installation();
-		const first = await startServer({ ...where });
+		const first = await startHere(where);
 		const { kid: _kid, since: _since, ...old } = keysOf(where)[0] as unknown as Record<string, string>;
-		await first.end("SIGTERM");
+		await first.end();
 		writeFileSync(join(where.DATA_DIR, "secrets.json"), JSON.stringify(old));
-		const server = await startServer({ ...where });
+		const server = await startHere(where);
 		const [link, token] = [await sendAndLink(server, where), await openToken(server)];
 		await rotate(where);
 		expect(await statusOf(server, link)).toBe(200);
@@ -106,7 +106,7 @@ describe("new keys", () => {
 
 	it("survive a restore of an earlier backup, and are copied nowhere else", async () => {
 		const where = installation();
-		const server = await startServer({ ...where });
+		const server = await startHere(where);
 		const before = await sendAndLink(server, where);
 		expect((await cli(where, "backup", "--with-secrets")).code).toBe(0);
 		const [backup = ""] = backupsOf(where);
@@ -119,25 +119,25 @@ describe("new keys", () => {
 		const { pathname, search } = new URL(/https?:\/\/\S+/.exec(mails.find(Boolean) ?? "")?.[0] ?? "");
 		const after = pathname + search;
 		expect(after).not.toBe(before);
-		await server.end("SIGTERM");
+		await server.end();
 		expect((await cli(where, "restore", backup)).code).toBe(0);
-		const restored = await startServer({ ...where });
+		const restored = await startHere(where);
 		for (const link of [before, after]) expect(await statusOf(restored, link)).toBe(200);
 
 		// Another portal whose data is replaced by the backup keeps none of its own keys: its links name other entries.
 		const other = installation();
-		const stranger = await startServer({ ...other });
+		const stranger = await startHere(other);
 		const foreign = await sendAndLink(stranger, other);
-		await stranger.end("SIGTERM");
+		await stranger.end();
 		expect((await cli(other, "restore", backup)).code).toBe(0);
-		const moved = await startServer({ ...other });
+		const moved = await startHere(other);
 		expect([await statusOf(moved, before), await statusOf(moved, foreign)]).toEqual([200, 404]);
 	});
 });
 
 it("a file that holds no keys stops the start with one line", async () => {
 	const where = installation();
-	await (await startServer({ ...where })).end("SIGTERM");
+	await (await startHere(where)).end();
 	const file = join(where.DATA_DIR, "secrets.json");
 	for (const content of ["", "{}", '{"keys":[]}']) {
 		writeFileSync(file, content);

@@ -2,9 +2,18 @@ import { appendFileSync, copyFileSync, cpSync, readdirSync, readFileSync, rmSync
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { backupsOf, cli, type Installation, installation, read } from "../support/backups.ts";
+import {
+	backupsOf,
+	cli,
+	copyOf,
+	type Installation,
+	installation,
+	type Running,
+	read,
+	startHere,
+} from "../support/backups.ts";
 import { temporaryDirectory } from "../support/portal.ts";
-import { type ServerProcess, startServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 import { talkFields, talkForm } from "../support/talks.ts";
 
 /** Unique trigrams, so that they are found in files whole, folded or as index terms. */
@@ -18,7 +27,7 @@ function marked(changes: Record<string, string> = {}) {
 	return talkFields({ ...texts, email: WHO, phone: "+86 571 qzx", ...changes });
 }
 
-async function send(server: ServerProcess, fields: Record<string, string>): Promise<string> {
+async function send(server: Running, fields: Record<string, string>): Promise<string> {
 	const answer = await fetch(`${server.origin}/api/submit`, { method: "POST", body: await talkForm(fields) });
 	expect(answer.status).toBe(201);
 	return ((await answer.json()) as { spotId: string }).spotId;
@@ -40,12 +49,13 @@ const erase = (where: Installation, ...more: string[]) => cli(where, "subject", 
 
 /** A stopped installation with talks of two people, and its backup. */
 async function withBoth(): Promise<{ where: Installation; backup: string }> {
-	const where = installation();
-	const server = await startServer({ ...where });
-	await send(server, marked());
-	await send(server, talkFields({ title: "Of another" }));
-	expect((await cli(where, "backup")).code).toBe(0);
-	await server.end("SIGTERM");
+	const where = await copyOf("talks of two people", async (where) => {
+		const server = await startHere(where);
+		await send(server, marked());
+		await send(server, talkFields({ title: "Of another" }));
+		expect((await cli(where, "backup")).code).toBe(0);
+		await server.end();
+	});
 	return { where, backup: backupsOf(where)[0] ?? "" };
 }
 
@@ -94,12 +104,11 @@ describe("erasing a person by command", () => {
 
 	it("lists what still contains the person: backups and other people's entries", async () => {
 		const { where, backup } = await withBoth();
-		const server = await startServer({ ...where });
+		const server = await startHere(where);
 		const named = await send(server, talkFields({ bio: `With ${WHO}` }));
 		const { output } = await erase(where);
 		expect(output).toContain(`May still contain this person's data, if it is older: ${backup}\n`);
 		expect(output).toContain(`Entries by others that mention ${WHO}: ${named}\n`);
-		await server.end("SIGTERM");
 	});
 
 	it("refuses administrators, because the history names them", async () => {
@@ -119,19 +128,19 @@ describe("an erasure", () => {
 	it("is repeated after restoring an older backup, but not for later entries", async () => {
 		const { where, backup } = await withBoth();
 		expect((await erase(where)).code).toBe(0);
-		const server = await startServer({ ...where });
+		const server = await startHere(where);
 		await send(server, marked({ title: "Sent anew" }));
-		await server.end("SIGTERM");
+		await server.end();
 		expect((await cli(where, "backup")).code).toBe(0);
 		const after = backupsOf(where).find((path) => path.endsWith(".tar") && path !== backup) ?? "";
 
 		expect((await cli(where, "restore", after)).code).toBe(0);
-		await (await startServer({ ...where })).end("SIGTERM");
+		await (await startHere(where)).end();
 		expect(titlesOf(where)).toEqual(["", "Of another", "Sent anew"]);
 
 		expect((await cli(where, "restore", backup)).code).toBe(0);
 		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another"]);
-		await (await startServer({ ...where })).end("SIGTERM");
+		await (await startHere(where)).end();
 		expect(titlesOf(where)).toEqual(["", "Of another"]);
 		expect(filesWithMark(where)).toEqual([]);
 	});
@@ -144,7 +153,7 @@ describe("an erasure", () => {
 		const other = installation();
 		const [file = ""] = readdirSync(folder).filter((name) => name.endsWith(".tar"));
 		expect((await cli(other, "restore", join(folder, file))).code).toBe(0);
-		await (await startServer({ ...other })).end("SIGTERM");
+		await (await startHere(other)).end();
 		expect(titlesOf(other)).toEqual(["", "Of another"]);
 	});
 
@@ -167,12 +176,12 @@ describe("an erasure", () => {
 		back();
 		rmSync(list);
 		appendFileSync(list, promise.subarray(0, promise.length - 20));
-		await (await startServer({ ...where })).end("SIGTERM");
+		await (await startHere(where)).end();
 		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another"]);
 
 		back();
 		appendFileSync(list, promise);
-		await (await startServer({ ...where })).end("SIGTERM");
+		await (await startHere(where)).end();
 		expect(titlesOf(where)).toEqual(["", "Of another"]);
 		expect(MARK.test(promise.toString())).toBe(false);
 	});

@@ -11,7 +11,17 @@ import {
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { backedUp, cli, type Installation, installation, read, send, titles, withTalks } from "../support/backups.ts";
+import {
+	backedUp,
+	cli,
+	type Installation,
+	installation,
+	read,
+	send,
+	startHere,
+	titles,
+	withTalks,
+} from "../support/backups.ts";
 import { temporaryDirectory } from "../support/portal.ts";
 import { runToEnd, startServer } from "../support/server.ts";
 
@@ -42,8 +52,15 @@ async function refused(where: Installation, line: RegExp): Promise<void> {
 }
 
 /** Starts the server, waits until its first sweep is done, and stops it. */
-async function startAndEnd(where: Installation, words: string[] = []): Promise<void> {
-	const server = await startServer({ ...where }, undefined, words);
+async function startAndEnd(where: Installation): Promise<void> {
+	const server = await startHere(where);
+	await send(server);
+	await server.end();
+}
+
+/** The same by the program, which is told to begin with an empty database. */
+async function startAnewAndEnd(where: Installation): Promise<void> {
+	const server = await startServer({ ...where }, undefined, ["--new"]);
 	await send(server);
 	expect(await server.end("SIGTERM")).toBe(0);
 }
@@ -113,7 +130,7 @@ describe("the program refuses, and touches nothing, when", () => {
 		mkdirSync(where.UPLOADS_DIR, { recursive: true });
 		await refused(where, /rostrum\.db is missing or empty, but .* is there\..* npm start -- --new\n$/s);
 		const before = photosOf(where);
-		await startAndEnd(where, ["--new"]);
+		await startAnewAndEnd(where);
 		expect(titles(where)).toHaveLength(1);
 		expect(photosOf(where)).toEqual(expect.arrayContaining(before));
 		// The folder now belongs to this installation.
@@ -170,9 +187,9 @@ describe("files are removed only where a row has released them", () => {
 
 	it("photos that a restored backup does not have are kept with the replaced data", async () => {
 		const { from, file } = await backedUp(1);
-		const server = await startServer({ ...from });
+		const server = await startHere(from);
 		await send(server);
-		await server.end("SIGTERM");
+		await server.end();
 		expect(photosOf(from)).toHaveLength(2);
 		expect((await cli(from, "restore", file)).code).toBe(0);
 		expect(photosOf(from)).toHaveLength(1);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { surroundingsFault } from "../../server/surroundings.ts";
-import { backedUp, type Installation, installation, titles } from "../support/backups.ts";
+import { backedUp, type Installation, installation, startHere, titles } from "../support/backups.ts";
 import { database, untold } from "../support/broken-installations.ts";
-import { runToEnd, startServer } from "../support/server.ts";
+import { runToEnd } from "../support/server.ts";
 
 describe("file system faults", () => {
 	it("are reported in one line that names the file and the remedy, by server and commands", async () => {
@@ -59,7 +59,7 @@ describe("a restore", () => {
 			cpSync(old.from.DATA_DIR, where.DATA_DIR, { recursive: true });
 			cpSync(old.from.UPLOADS_DIR, where.UPLOADS_DIR, { recursive: true });
 			await runToEnd("cli.js", { ...where }, ["restore", other.file], { killWhen: () => moment(where) });
-			await startAndEnd(where);
+			await (await startHere(where)).end();
 			const pair = pairs.indexOf(JSON.stringify([keys(where), titles(where)]));
 			expect(pair).toBeGreaterThanOrEqual(0);
 			expect(has(where, /^\.restored$/)).toBe(false);
@@ -89,7 +89,7 @@ describe("a restore", () => {
 			]);
 			rmSync(old.from.UPLOADS_DIR, { recursive: true });
 			cpSync(other.from.UPLOADS_DIR, old.from.UPLOADS_DIR, { recursive: true });
-			await startAndEnd(old.from);
+			await (await startHere(old.from)).end();
 			expect([keys(old.from), titles(old.from)]).toEqual([keys(other.from), titles(other.from)]);
 		},
 	);
@@ -111,8 +111,3 @@ describe("a restore", () => {
 		).toEqual(before.filter((name) => name !== "operator.log"));
 	});
 });
-
-async function startAndEnd(where: Installation): Promise<void> {
-	const server = await startServer({ ...where });
-	expect(await server.end("SIGTERM")).toBe(0);
-}

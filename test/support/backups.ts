@@ -4,8 +4,8 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { create, extract, list } from "tar";
 import { expect, onTestFinished } from "vitest";
-import { temporaryDirectory } from "./portal.ts";
-import { runToEnd, type ServerProcess, startServer } from "./server.ts";
+import { openPortal, temporaryDirectory } from "./portal.ts";
+import { runToEnd } from "./server.ts";
 import { talkFields, talkForm } from "./talks.ts";
 
 export interface Installation {
@@ -20,7 +20,22 @@ export function installation(): Installation {
 
 export const cli = (where: Installation, ...words: string[]) => runToEnd("cli.js", { ...where }, words);
 
-export async function send(server: ServerProcess): Promise<string> {
+/** Where a server is asked, whichever process it runs in. */
+export interface Running {
+	origin: string;
+}
+
+/**
+ * A server on an installation, in the test's own process, which costs a tenth of a program's start: for what comes before
+ * and after a command. Tests of the program itself, and of its death, use `startServer`.
+ */
+export async function startHere(where: Installation): Promise<Running & { end(): Promise<void> }> {
+	const portal = await openPortal({ ...where }, { asStarted: true });
+	portal.start();
+	return { origin: portal.origin, end: portal.release };
+}
+
+export async function send(server: Running): Promise<string> {
 	const fields = talkFields();
 	const body = await talkForm(fields);
 	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
@@ -40,13 +55,13 @@ export const titles = (where: Installation) => read(where, "select title from en
 export const backupsOf = (where: Installation) =>
 	readdirSync(join(where.DATA_DIR, "backups")).map((name) => join(where.DATA_DIR, "backups", name));
 
-/** Cached installations by recipe, because making one starts two programs. Deleted with the worker. */
+/** Cached installations by recipe. Deleted with the worker. */
 const made = new Map<string, Promise<Installation>>();
 /** How often the test that runs has had each. */
 const had = new Map<string, number>();
 
 /** A copy of an installation that was made like this; each time a test asks for the same, it gets one of another. */
-async function copyOf(how: string, make: (where: Installation) => Promise<void>): Promise<Installation> {
+export async function copyOf(how: string, make: (where: Installation) => Promise<void>): Promise<Installation> {
 	const nth = had.get(how) ?? 0;
 	had.set(how, nth + 1);
 	onTestFinished(() => had.clear());
@@ -70,21 +85,21 @@ async function makeOnce(make: (where: Installation) => Promise<void>): Promise<I
 /** A stopped installation with talks. */
 export function withTalks(talks: number): Promise<Installation> {
 	return copyOf(`${talks} talks`, async (where) => {
-		const server = await startServer({ ...where });
+		const server = await startHere(where);
 		for (let sent = 0; sent < talks; sent += 1) await send(server);
-		expect(await server.end("SIGTERM")).toBe(0);
+		await server.end();
 	});
 }
 
 /** A stopped installation with talks, and a backup of it. */
 export async function backedUp(talks: number, ...options: string[]): Promise<{ from: Installation; file: string }> {
 	const from = await copyOf(`${talks} talks, backup ${options.join(" ")}`, async (where) => {
-		const server = await startServer({ ...where });
+		const server = await startHere(where);
 		for (let sent = 0; sent < talks; sent += 1) await send(server);
 		expect(await cli(where, "backup", ...options)).toEqual(
 			expect.objectContaining({ code: 0, output: expect.stringMatching(`, ${talks} entr(y|ies), ${talks} photos?, `) }),
 		);
-		expect(await server.end("SIGTERM")).toBe(0);
+		await server.end();
 	});
 	const [file = ""] = backupsOf(from);
 	return { from, file };

@@ -29,6 +29,8 @@ interface PortalOptions {
 	behind?: Behind;
 	/** Hashes passwords as a server does: for tests of hashing, and of what happens while it takes its time. */
 	hashesLong?: boolean;
+	/** As where a server starts: a new volume gets a name and keys of its own, and the time is what it is. */
+	asStarted?: boolean;
 }
 
 export interface TestPortal extends Portal {
@@ -74,7 +76,7 @@ export function sharePortal<T>(prepare: (portal: TestPortal) => Promise<T> | T):
 /** A complete portal on a fresh volume: real SQLite, real build, real HTTP. Closed with the test. */
 export async function openPortal(
 	environment: Record<string, string> = {},
-	{ port = 0, readsDisk, behind, hashesLong = false }: PortalOptions = {},
+	{ port = 0, readsDisk, behind, hashesLong = false, asStarted = false }: PortalOptions = {},
 ): Promise<TestPortal> {
 	const directory = temporaryDirectory(behind);
 	const config = readConfig({
@@ -85,13 +87,13 @@ export async function openPortal(
 		...environment,
 	});
 	const clock = { now: START };
-	if (!existsSync(join(config.dataDir, "rostrum.db"))) await beginLike(config);
+	if (!asStarted && !existsSync(join(config.dataDir, "rostrum.db"))) await beginLike(config);
 	const lines: Record<string, unknown>[] = [];
 	const log = pino({ level: "info", base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 	const volume = await openVolume(config, {
 		root,
 		exclusive: true,
-		now: () => clock.now,
+		now: asStarted ? Date.now : () => clock.now,
 		log,
 		readsDisk,
 		hashing: hashesLong ? undefined : BRIEFLY,
