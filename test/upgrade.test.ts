@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hashOf } from "../db/repair.ts";
 import { temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
@@ -61,6 +62,21 @@ function shapeOf(sqlite: Sqlite.Database): unknown {
 	}));
 }
 
+let wanted: unknown;
+
+beforeAll(() => {
+	const folder = mkdtempSync(join(tmpdir(), "rostrum-fresh-"));
+	try {
+		const file = join(folder, "fresh.db");
+		open(file);
+		const fresh = new Sqlite(file);
+		wanted = shapeOf(fresh);
+		fresh.close();
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+});
+
 const HISTORIES = FILES.flatMap((_, number) =>
 	number < WITHOUT_HASHES ? histories(number + 1) : [FILES.slice(0, number + 1).map((name) => join(folder, name))],
 ).map((history) => ({
@@ -72,10 +88,8 @@ describe("a database of every version that was ever made is brought up to date w
 	it.each(HISTORIES)("$name", ({ history }) => {
 		const { file, rows } = madeBy(history);
 		open(file);
-		const fresh = join(temporaryDirectory(), "fresh.db");
-		open(fresh);
-		const [sqlite, wanted] = [new Sqlite(file), new Sqlite(fresh)];
-		expect(shapeOf(sqlite)).toEqual(shapeOf(wanted));
+		const sqlite = new Sqlite(file);
+		expect(shapeOf(sqlite)).toEqual(wanted);
 		const kept = Object.fromEntries(
 			Object.entries(rows).map(([table, before]) => [
 				table,
@@ -105,7 +119,6 @@ describe("a database of every version that was ever made is brought up to date w
 			FILES.map((name) => hashOf(readFileSync(join(folder, name), "utf8"))),
 		);
 		sqlite.close();
-		wanted.close();
 	});
 });
 
