@@ -9,6 +9,7 @@ import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { takeImport } from "../pages/forum-import.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { typing: true };
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			heading: t("forumImport.title"),
 			lead: t("forumImport.lead"),
 			check: t("forumImport.check"),
-			columns: t("forumImport.columns", { columns: services.forumImport.columns().join(", ") }),
+			columns: t("forumImport.columns", { columns: services.forumImport.columns().join(marks[context.locale].item) }),
 			badRows: t("forumImport.badRows"),
 			duplicates: t("forumImport.duplicates"),
 			file: t("forumImport.file", { most: services.forumImport.mostSentBytes / 1024 }),

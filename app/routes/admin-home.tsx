@@ -12,6 +12,7 @@ import { pageTitle } from "../http.ts";
 import { CONSOLE_LISTS as LISTS } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { todosShown, totalsShown } from "../pages/overview.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** The console's start page: what to do next, then submissions and totals. */
@@ -54,14 +55,17 @@ export default function OverviewPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const { words, todos, statuses, totals, perDay, perTrack } = shown;
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const columns: Column<(typeof totals)[number]>[] = [
 		{ label: words.kind, head: true, cell: ({ label, to }) => <Link to={to}>{label}</Link> },
 		...statuses.map(({ status, label }) => ({
 			label,
 			className: "amount-cell",
 			cell: ({ label: list, to, by }: (typeof totals)[number]) => (
-				<Link to={listPath(to, { status })} aria-label={`${list}, ${label}: ${by[status]}`}>
+				<Link
+					to={listPath(to, { status })}
+					aria-label={`${list}${marks[locale].comma}${label}${marks[locale].colon}${by[status]}`}
+				>
 					{by[status]}
 				</Link>
 			),
@@ -98,6 +102,7 @@ interface TodosShown {
 }
 
 function Todos({ heading, of, none, right }: TodosShown) {
+	const { locale } = useTranslation();
 	if (of.length === 0 && none === undefined) return null;
 	return (
 		<>
@@ -117,7 +122,7 @@ function Todos({ heading, of, none, right }: TodosShown) {
 									type="submit"
 									name="do.right"
 									value="1"
-									aria-label={`${right}: ${text}`}
+									aria-label={`${right}${marks[locale].colon}${text}`}
 								>
 									{right}
 								</button>

@@ -11,9 +11,11 @@ import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { orNotNow, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
+import { marks } from "../programmes/marks.ts";
 import { numberIn } from "../programmes/number.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
+import { useTranslation } from "../translation.tsx";
 
 const BASE = "/admin/late";
 const LET_IN = "do.let-in";
@@ -79,6 +81,7 @@ export default function LateFormsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const { words, forms } = shown;
+	const { locale } = useTranslation();
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const [waiting, declined] = [forms.filter((form) => !form.declined), forms.filter((form) => form.declined)];
@@ -94,7 +97,8 @@ export default function LateFormsPage() {
 			{declined.length > 0 && (
 				<details>
 					<summary>
-						{words.declined} ({declined.length})
+						{words.declined}
+						{marks[locale].brackets(String(declined.length))}
 					</summary>
 					<LateForms forms={declined} words={words} />
 				</details>
@@ -104,6 +108,7 @@ export default function LateFormsPage() {
 }
 
 function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
+	const { locale } = useTranslation();
 	return (
 		<ul className="cards">
 			{forms.map(({ id, title, name, email, seen, arrived, changes, declined, shown: entry, call }) => {
@@ -115,7 +120,9 @@ function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
 						</p>
 						<h2 id={`late-${id}`}>{heading}</h2>
 						<p>
-							{name}, {email}
+							{name}
+							{marks[locale].comma}
+							{email}
 						</p>
 						{changes && <p>{changes}</p>}
 						{declined && (

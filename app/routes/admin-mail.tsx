@@ -18,6 +18,7 @@ import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { reasonOf } from "../pages/mail-reason.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
 import { mailQuery, pressedMail, pressedRetryAll } from "../schemas/mail.ts";
@@ -210,7 +211,7 @@ export default function MailPage() {
 
 /** What can be done about a mail, if anything. */
 function MailButton({ mail }: { mail: Awaited<ReturnType<typeof loader>>["mails"][number] }) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const { id, state, subject, to } = mail;
 	const what =
 		state === "failed"
@@ -223,7 +224,12 @@ function MailButton({ mail }: { mail: Awaited<ReturnType<typeof loader>>["mails"
 	if (!what) return null;
 	const label = what === "undo" ? t("admin.undo") : t(`outbox.${what}`);
 	return (
-		<button type="submit" name={`do.${what}.${id}`} value={label} aria-label={`${label}: ${subject}, ${to}`}>
+		<button
+			type="submit"
+			name={`do.${what}.${id}`}
+			value={label}
+			aria-label={`${label}${marks[locale].colon}${subject}${marks[locale].comma}${to}`}
+		>
 			{label}
 		</button>
 	);

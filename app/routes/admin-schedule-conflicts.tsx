@@ -8,6 +8,7 @@ import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { conflictsPage } from "../pages/release.server.ts";
+import { marks } from "../programmes/marks.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** Everything in the schedule's draft that needs a look. */
@@ -39,7 +40,7 @@ export default function ConflictsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const { conflicts, words } = shown;
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	return (
 		<>
 			<h1>{words.heading}</h1>
@@ -56,12 +57,15 @@ export default function ConflictsPage() {
 								<b>{title}</b> <Reference of={reference} /> {place}{" "}
 								<Link
 									to={listPath(BOARD, { entries: trackId, track: trackId })}
-									aria-label={`${words.toBoard}: ${title}`}
+									aria-label={`${words.toBoard}${marks[locale].colon}${title}`}
 								>
 									{words.toBoard}
 								</Link>
 								<Space />
-								<Link to={`/admin/proposals?modal=details&id=${id}`} aria-label={`${words.details}: ${title}`}>
+								<Link
+									to={`/admin/proposals?modal=details&id=${id}`}
+									aria-label={`${words.details}${marks[locale].colon}${title}`}
+								>
 									{words.details}
 								</Link>
 							</li>

@@ -19,6 +19,7 @@ import { useToast } from "../hooks/toast.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
+import { marks } from "../programmes/marks.ts";
 import { listQuery } from "../schemas/listing.ts";
 import { trackForm, trackProblems, trackSeen } from "../schemas/tracks.ts";
 import { useTranslation } from "../translation.tsx";
@@ -121,7 +122,7 @@ export default function TracksPage() {
 				<Link
 					to={withParameters(path, { modal: "track", id, edit: 1 })}
 					preventScrollReset
-					aria-label={`${t("entry.edit")}: ${(locale === "zh" && labelZh) || label}`}
+					aria-label={`${t("entry.edit")}${marks[locale].colon}${(locale === "zh" && labelZh) || label}`}
 				>
 					{t("entry.edit")}
 				</Link>

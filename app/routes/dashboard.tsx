@@ -17,6 +17,7 @@ import { draftLinks } from "../pages/earlier-drafts.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
 import type { Programme } from "../programmes/define.ts";
+import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { can } from "../roles.ts";
@@ -79,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function DashboardPage() {
 	const { entries, drafts, late, further, cards, session, mailed } = useLoaderData<typeof loader>();
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
@@ -107,7 +108,10 @@ export default function DashboardPage() {
 								</a>
 							)}
 							<Space />
-							<a href={`/entry/${entry.spot}`} aria-label={`${t("entry.view")}: ${entry.title || entry.spot}`}>
+							<a
+								href={`/entry/${entry.spot}`}
+								aria-label={`${t("entry.view")}${marks[locale].colon}${entry.title || entry.spot}`}
+							>
 								{t("entry.view")}
 							</a>
 						</p>

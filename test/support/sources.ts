@@ -90,6 +90,25 @@ export function stringsOf(path: string): string[][] {
 	return strings;
 }
 
+/**
+ * What stands between two values that are put together for readers: in templates, in JSX, and between the items that `join`
+ * connects.
+ */
+export function jointsOf(path: string): { line: number; text: string }[] {
+	const source = parse(path);
+	const joints: { line: number; text: string }[] = [];
+	visit(source, (node) => {
+		const found = (text: string) =>
+			joints.push({ line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, text });
+		if (ts.isTemplateExpression(node)) for (const { literal } of node.templateSpans) found(literal.text);
+		if (ts.isJsxText(node)) found(node.text.replace(/\s*\n\s*/g, ""));
+		if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+		const [by] = node.arguments;
+		if (node.expression.name.text === "join" && by && ts.isStringLiteralLike(by)) found(by.text);
+	});
+	return joints;
+}
+
 export interface Element {
 	/** `form`, `Form`, `fetcher.Form` … with the place it stands. */
 	tag: string;

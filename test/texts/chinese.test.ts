@@ -4,7 +4,7 @@ import { externalSpotlight } from "../../app/programmes/external-call.ts";
 import { INVITATION_STATUSES } from "../../app/programmes/forum.ts";
 import { generalCalls } from "../../app/programmes/templates.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
-import { filesIn, isScript, read, stringsOf } from "../support/sources.ts";
+import { filesIn, isScript, jointsOf, read, stringsOf } from "../support/sources.ts";
 import { programmes as supplied } from "../support/templates.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -56,6 +56,14 @@ describe("the texts of the interface", () => {
 		const same = [...zh].filter(([key, text]) => text === en.get(key) && !(key in ALLOWED)).map(([key]) => key);
 		expect(same.sort()).toEqual(["works.tab"]);
 		expect([...en].filter(([, text]) => /\p{Script=Han}/u.test(text))).toEqual([]);
+	});
+
+	it("are joined by the marks of their language, on every page, in what is seen and in what is read aloud", () => {
+		const shown = ["app/components", "app/hooks", "app/islands", "app/pages", "app/routes"].flatMap(filesIn);
+		const joints = shown.filter(isScript).flatMap((path) => jointsOf(path).map((one) => ({ ...one, path })));
+		expect(joints.length).toBeGreaterThan(500);
+		const foreign = joints.filter(({ text }) => /^[,;:!?] $|^ ?\($|^\)[,;:]? ?$/.test(text));
+		expect(foreign.map(({ path, line, text }) => `${path}:${line} "${text}"`)).toEqual([]);
 	});
 
 	it("list no unnecessary exception", () => {

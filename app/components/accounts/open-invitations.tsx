@@ -1,5 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { MailState, mailWord } from "../../enumerations.ts";
+import { marks } from "../../programmes/marks.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { Dated } from "../layout/dated.tsx";
@@ -19,7 +20,7 @@ interface Invitation {
 
 /** Open invitations. */
 export function OpenInvitations({ invitations, path }: { invitations: readonly Invitation[]; path: string }) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
 			<h2>{t("team.invitations")}</h2>
@@ -48,12 +49,17 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 								type="submit"
 								name="do.invite"
 								value={t("team.again")}
-								aria-label={`${t("team.again")}: ${email}`}
+								aria-label={`${t("team.again")}${marks[locale].colon}${email}`}
 							>
 								{t("team.again")}
 							</button>
 							<Space />
-							<button type="submit" name="do.withdraw" value={id} aria-label={`${t("team.withdraw")}: ${email}`}>
+							<button
+								type="submit"
+								name="do.withdraw"
+								value={id}
+								aria-label={`${t("team.withdraw")}${marks[locale].colon}${email}`}
+							>
 								{t("team.withdraw")}
 							</button>
 						</form>

@@ -1,4 +1,5 @@
 import { useAllTexts } from "../../all-texts.ts";
+import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
@@ -20,7 +21,7 @@ interface Member {
 /** The members of the team, each with their role and a button to remove them. */
 export function TeamTable(props: { members: readonly Member[]; problems: readonly Problem[]; path: string }) {
 	const { members, problems, path } = props;
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	const nameOf = ({ name, email }: Member) => name || email;
 	const columns: Column<Member>[] = [
 		{
@@ -47,7 +48,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 						type="submit"
 						name="do.role"
 						value={t("team.save")}
-						aria-label={`${t("team.save")}: ${nameOf(member)}`}
+						aria-label={`${t("team.save")}${marks[locale].colon}${nameOf(member)}`}
 					>
 						{t("team.save")}
 					</button>
@@ -61,7 +62,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 				<a
 					className="button"
 					href={`${path}?remove=${member.id}`}
-					aria-label={`${t("team.remove")}: ${nameOf(member)}`}
+					aria-label={`${t("team.remove")}${marks[locale].colon}${nameOf(member)}`}
 				>
 					{t("team.remove")}
 				</a>
@@ -72,13 +73,13 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 }
 
 function RoleField({ member, problems }: { member: Member; problems: readonly Problem[] }) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	const { id, name, email, role } = member;
 	const field = `f-${id}-role`;
 	return (
 		<>
 			<FieldError id={field} problem={problems.find((one) => one.field === `${id}-role`)?.message} />
-			<RoleSelect id={field} label={`${t("team.role")}: ${name || email}`} value={role} />
+			<RoleSelect id={field} label={`${t("team.role")}${marks[locale].colon}${name || email}`} value={role} />
 		</>
 	);
 }

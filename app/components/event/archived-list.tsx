@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useAllTexts } from "../../all-texts.ts";
 import type { archivedEntries } from "../../pages/archived-entries.server.ts";
+import { marks } from "../../programmes/marks.ts";
 import { PresenceMark } from "../entries/status-mark.tsx";
 import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
@@ -52,7 +53,7 @@ export function ArchivedList({ base, list }: { base: string; list: List }) {
 						key={one.kind}
 						href={listPath(base, { kind: one.kind })}
 						aria-current={one.kind === kind ? "true" : undefined}
-					>{`${t(`kind.${one.kind}`)} (${one.total})`}</a>
+					>{`${t(`kind.${one.kind}`)}${marks[locale].brackets(String(one.total))}`}</a>
 				))}
 			</nav>
 			<Form method="get" action={base} className="filters" role="search" noValidate>

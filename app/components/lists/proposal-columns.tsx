@@ -36,7 +36,7 @@ interface Given {
 /** The columns of the list of talks, all of them. */
 export function proposalColumns(given: Given): (Column<ProposalRow> & { key: TalkColumn })[] {
 	const { t, locale, tracks, path, labels, query, withButton, unsaved, saves } = given;
-	const { colon, item } = marks[locale];
+	const { colon, comma, item } = marks[locale];
 	const titleOf = (row: ProposalRow) => row.title || t("entry.untitled");
 	const panelOf = ({ panel }: ProposalRow) => `${t("admin.panel")}${colon}${panel.join(item) || t("panel.none")}`;
 	const unsavedIn = (row: ProposalRow, kind: EntryChange["kind"]) =>
@@ -107,7 +107,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 					href={open("panelist", row)}
 					className="hint"
 					title={panelOf(row)}
-					aria-label={`${panelOf(row)}, ${titleOf(row)}`}
+					aria-label={`${panelOf(row)}${comma}${titleOf(row)}`}
 				>
 					{row.panel.join(item) || "–"}
 				</a>
@@ -128,7 +128,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			cell: (row) => {
 				const mail = t(MAIL_WORDS[row.acceptMail]);
 				return (
-					<a href={open("email", row)} aria-label={`${mail}: ${titleOf(row)}`}>
+					<a href={open("email", row)} aria-label={`${mail}${colon}${titleOf(row)}`}>
 						{mail}
 					</a>
 				);

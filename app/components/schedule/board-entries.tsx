@@ -3,13 +3,14 @@ import { useCard } from "../../hooks/board-drag.ts";
 import { useBoard } from "../../hooks/board-state.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
+import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { BOARD } from "./board-url.ts";
 
 /** Entries without a place. */
 export function Entries({ board }: { board: BoardPage }) {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const { entries, state, total } = board;
 	const [first] = board.days;
 	const isNarrowed = (state.entries || state.track) !== "";
@@ -19,7 +20,8 @@ export function Entries({ board }: { board: BoardPage }) {
 	return (
 		<fieldset className="board-entries">
 			<legend>
-				{t("schedule.available")} ({entries.length})
+				{t("schedule.available")}
+				{marks[locale].brackets(String(entries.length))}
 			</legend>
 			{isLoading && <p role="status">{t("schedule.loading")}</p>}
 			{entries.length === 0 ? (

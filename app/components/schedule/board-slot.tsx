@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useCard, useSlot } from "../../hooks/board-drag.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Cell, EntryCell } from "../../pages/board-days.server.ts";
+import { marks } from "../../programmes/marks.ts";
 import { entryAt, type SlotName, slotKey } from "../../schedule/grid.ts";
 import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -64,14 +65,14 @@ export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, match
 });
 
 const FreeSlot = memo(({ slot, place, matches }: { slot: string; place: string; matches: boolean }) => {
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	if (!matches) return <span>{t("schedule.free")}</span>;
 	return (
 		<button
 			type="submit"
 			name={`do.place.${slot}`}
 			value={t("schedule.place")}
-			aria-label={`${t("schedule.place")}: ${place}`}
+			aria-label={`${t("schedule.place")}${marks[locale].colon}${place}`}
 		>
 			{t("schedule.place")}
 		</button>
@@ -80,7 +81,7 @@ const FreeSlot = memo(({ slot, place, matches }: { slot: string; place: string; 
 
 function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; matches: boolean }) {
 	const { talk, slot, place, matches } = props;
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const value = entryAt(talk.id, slot);
 	const isMovable = matches && talk.placeable;
@@ -102,7 +103,12 @@ function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; mat
 			<span className="placed-tools">
 				{isMovable && (
 					<label>
-						<input type="radio" name="entry" value={value} aria-label={`${t("schedule.move")}: ${title}`} />{" "}
+						<input
+							type="radio"
+							name="entry"
+							value={value}
+							aria-label={`${t("schedule.move")}${marks[locale].colon}${title}`}
+						/>{" "}
 						{t("schedule.move")}
 					</label>
 				)}
@@ -111,7 +117,7 @@ function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; mat
 					type="submit"
 					name={`do.remove.${value}`}
 					value={t("schedule.remove")}
-					aria-label={`${t("schedule.remove")}: ${title}, ${place}`}
+					aria-label={`${t("schedule.remove")}${marks[locale].colon}${title}${marks[locale].comma}${place}`}
 				>
 					{t("schedule.remove")}
 				</button>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Cell } from "../../pages/board-days.server.ts";
 import type { Part } from "../../pages/grid.server.ts";
+import { marks } from "../../programmes/marks.ts";
 import { slotKey } from "../../schedule/grid.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
@@ -83,7 +84,7 @@ export function SlotTable({ part: { table }, outcome, path }: Props) {
 
 function SlotCell(props: { slot: string; cell: Cell; track: string; time: string; outcome: Outcome }) {
 	const { slot, cell, track, time, outcome } = props;
-	const { t } = useTranslation();
+	const { t, locale } = useTranslation();
 	const { isTicked } = saidIn(outcome, "slots");
 	const isWide = cell.kind === "special" && cell.columns > 1;
 	return (
@@ -104,7 +105,7 @@ function SlotCell(props: { slot: string; cell: Cell; track: string; time: string
 						name="slots"
 						value={slot}
 						defaultChecked={isTicked("slots", slot, false)}
-						aria-label={[time, track, cell.kind === "entry" && cell.title].filter(Boolean).join(", ")}
+						aria-label={[time, track, cell.kind === "entry" && cell.title].filter(Boolean).join(marks[locale].comma)}
 					/>
 					<span>
 						{t("grid.until", { time: cell.end })}{" "}
