@@ -33,11 +33,16 @@ it.each([320, 1440])("offline messages appear once and cover no navigation link,
 	await page.check(".reading-pane [value=Hold]");
 	await page.waitForSelector(".toasts p");
 	expect(await at()).toEqual({ ...inList, isAbove: true });
-	if (width === 1440) {
-		const edge = (selector: string, side: "top" | "bottom") =>
-			page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], side);
-		expect(await edge(".toasts p", "bottom")).toBeLessThanOrEqual(await edge(".reading-pane h1", "top"));
-	}
+	const edge = (selector: string, side: "top" | "bottom") =>
+		page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], side);
+	// On a phone two lines are as wide as the page.
+	const below = width === 320 ? ".console-page > :not(.toasts)" : ".reading-pane h1";
+	const lines = await page.locator(".toasts p").evaluate((message) => {
+		const { lineHeight, paddingBlock } = getComputedStyle(message);
+		return (message.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
+	});
+	expect(Math.round(lines)).toBe(2);
+	expect(await edge(".toasts p", "bottom")).toBeLessThanOrEqual(await edge(below, "top"));
 	// Beside a message the page is reached.
 	const beside = await page.locator(".toasts").evaluate((toasts) => getComputedStyle(toasts).pointerEvents);
 	expect(beside).toBe("none");
