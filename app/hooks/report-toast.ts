@@ -14,13 +14,13 @@ const told = new WeakSet<readonly string[]>();
  * @param inDialog an open dialog shows errors itself, so no toast repeats them
  */
 export function useReportToast(
-	report: Partial<Pick<Report, "lines" | "wrong">> | undefined,
+	report: Partial<Pick<Report, "lines" | "warnings" | "wrong">> | undefined,
 	{ inDialog = false, ...options }: { inDialog?: boolean } & Pick<TellOptions, "undo" | "undoText" | "topic"> = {},
 ): void {
 	const tell = useToast();
 	const said = useRoot()?.said;
 	const lines = report ? report.lines : said;
-	const wrong = report?.wrong;
+	const { wrong, warnings } = report ?? {};
 	const rest = useRef(options);
 	rest.current = options;
 	useEffect(() => {
@@ -29,5 +29,7 @@ export function useReportToast(
 		if (inDialog && wrong) return;
 		// What follows the first line is about single entries.
 		for (const [index, line] of lines.entries()) tell(line, index === 0 && !wrong ? rest.current : { wrong });
-	}, [lines, wrong, inDialog, tell]);
+		// They stay until the next change, which may mend what they are about.
+		for (const line of warnings ?? []) tell(line, { wrong: true });
+	}, [lines, warnings, wrong, inDialog, tell]);
 }

@@ -145,12 +145,31 @@ function said(context: AppLoadContext, outcome: Placed, done: string): Report {
 	if (outcome.ok) {
 		const last = context.services.schedule.last(context.actor);
 		const step = last?.id === outcome.line ? stepOf(context, last) : undefined;
-		return { status: 200, lines: [done], wrong: false, step };
+		const warnings = outcome.to ? clashesOf(context, outcome.entry.id) : [];
+		return { status: 200, lines: [done], warnings, wrong: false, step };
 	}
 	const { refusal } = outcome;
 	const message = refusalText(t, refusal, scheduleWords(context).placeOf);
 	if (refusal.reason === "special") return refused(message);
 	return { status: 409, lines: [t("scheduleMessages.updateFailedWhy", { message })], wrong: true };
+}
+
+/** That the speaker of a talk has another one at the same time, for each of those. */
+function clashesOf(context: AppLoadContext, entryId: number): string[] {
+	const { services, actor, t } = context;
+	const { placeOf } = scheduleWords(context);
+	return services.schedule.conflicts(actor).flatMap((conflict) => {
+		if (conflict.kind !== "person" || !conflict.sessions.some(({ id }) => id === entryId)) return [];
+		return conflict.sessions
+			.filter(({ id }) => id !== entryId)
+			.map(({ title, place }) =>
+				t("scheduleMessages.clash", {
+					name: conflict.name,
+					title: title || t("entry.untitled"),
+					place: placeOf(place),
+				}),
+			);
+	});
 }
 
 function refused(line: string): Report {

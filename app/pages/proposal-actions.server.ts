@@ -21,6 +21,8 @@ export interface Report {
 	status: number;
 	/** Sentences, the important one first. */
 	lines: string[];
+	/** What was done and needs a look. */
+	warnings?: string[];
 	wrong: boolean;
 	/** The dialog did what it is for and can be closed. */
 	done?: boolean;
@@ -44,14 +46,14 @@ export interface Report {
  * behind a finished dialog), so that a reload repeats nothing; a script stays on its page. Responses are thrown, so
  * that they are passed on unchanged.
  */
-export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "done">>(
+export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "warnings" | "done">>(
 	context: AppLoadContext,
 	result: R | Response,
 ) {
 	if (result instanceof Response) throw result;
 	if (result.status === 200 && !context.fromScript) {
 		const to = result.done ? behind(context.path) : context.path;
-		throw seeOther(context.flash.say(to, result.lines));
+		throw seeOther(context.flash.say(to, [...result.lines, ...(result.warnings ?? [])]));
 	}
 	context.page.hasProblems = result.wrong;
 	return data(result, { status: result.status });

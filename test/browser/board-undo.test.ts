@@ -27,6 +27,25 @@ it("a message about the last change replaces the one before, and undoes it", asy
 	expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
 });
 
+it("a warning that a speaker now has two talks at once stays until the next change", async () => {
+	const portal = await openPortal();
+	const person = { name: "Ann", email: "ann@speakers.example" };
+	const [one = 0] = await sendAccepted(portal, ["One"], person);
+	const [two = 0] = await sendAccepted(portal, ["Two"], { ...person, tracks: "agentic-web" });
+	await place(portal, one, ["day1", "ai-next", "10:00"]);
+	const page = await openBoard(portal, BOARD, DESK);
+	await page.check(`[name=entry][value="${two}"]`);
+	await page.click('[name="do.place.day1-agentic-web-10:00"]');
+	await toast(page, "Schedule updated: Two scheduled at 10:00");
+	const warning = page.locator(".toasts [role=alert]");
+	expect(await warning.textContent()).toContain(
+		"Conflict: at that time Ann also gives “One” (Saturday, 13 September 2025, AI Next, 10:00)",
+	);
+	await page.click(".toasts >> text=Undo");
+	await toast(page, "Schedule updated successfully");
+	expect(await warning.count()).toBe(0);
+});
+
 it("changes are undone one after the other, by the message or by the line above the days", async () => {
 	const portal = await openPortal();
 	const [one = 0, two = 0, before = 0] = await sendAccepted(portal, ["One", "Two", "Before"]);
