@@ -72,6 +72,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		button: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),
 		onPages: due.length > mails ? t("decisions.onPages", { count: due.length - mails }) : "",
 		mails,
+		hidesKeys: due.some(({ letter }) => letter?.text.body.includes("key=…")),
 		letters: due.slice((page - 1) * PAGE, page * PAGE).map(({ entry, letter }) => ({
 			id: entry.id,
 			reference: spotId(entry),

@@ -47,6 +47,21 @@ describe("a release of decisions", () => {
 		expect(states(portal)).toHaveLength(6);
 	});
 
+	it("shows no key of a private link, says so, and sends the link with its key", async () => {
+		const portal = await openPortal();
+		await decided(portal, 6);
+		const admin = await portal.admin();
+		const page = await open(admin, `${PAGE}&status=Accept`);
+		const bodies = parse(page).querySelectorAll(".outbox pre");
+		expect(bodies.map(({ text }) => /\?key=(\S+)/.exec(text)?.[1])).toEqual(["…", "…"]);
+		expect(textOfPage(page)).toContain("The private link is shown here without its key.");
+		await submitForm(admin, page, {}, SEND).expect(200);
+		const sent = portal.sqlite.prepare("select body from outbox where decision_release = 1").pluck().all();
+		const keys = sent.map((body) => /\?key=([\w.-]{20,})/.exec(String(body))?.[1]);
+		expect(new Set(keys.filter(Boolean)).size).toBe(2);
+		for (const key of keys) expect(page).not.toContain(key);
+	});
+
 	it("sends nothing that was not looked at: a decision or a text that changed shows the page anew", async () => {
 		const portal = await openPortal();
 		const [first = 0] = await decided(portal, 3);

@@ -22,6 +22,7 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 					))}
 				</p>
 			)}
+			{page.hidesKeys && <p className="hint">{t("letters.privateLink")}</p>}
 			<ul className="outbox">
 				{page.letters.map((letter) => (
 					<li key={letter.id}>

@@ -1,13 +1,14 @@
 import { and, count, desc, eq, type SQL } from "drizzle-orm";
 import type { MailState } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
+import { withoutKeys } from "../../../db/kept-mails.ts";
 import { decisionReleases, outbox, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
 import { decisionChecks } from "./decision-checks.ts";
-import { type DecisionFilter, dueDecisions, fingerprintOf } from "./due-decisions.ts";
+import { type DecisionFilter, type DueDecision, dueDecisions, fingerprintOf } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
 
 /** A release of decisions. */
@@ -43,13 +44,16 @@ export function createDecisions(
 		return dueDecisions(tx, filter, { eventId: event.id(), kind, letters });
 	}
 
-	/** What a release would tell, with every mail as it would leave, and what to look at first. `seen` approves exactly that. */
+	/**
+	 * What a release would tell, with every mail as it would leave but for the keys of private links, and what to look at
+	 * first. `seen` approves exactly that.
+	 */
 	function pending(actor: Actor, filter: DecisionFilter) {
 		requireCan(actor, "mails.manage");
 		const { due, hasMore } = dueIn(db.orm, filter);
 		const { kind } = registry().programmeOf(filter.category);
 		const checks = decisionChecks(db.orm, due, { eventId: event.id(), kind });
-		return { due, hasMore, checks, seen: fingerprintOf(filter, due) };
+		return { due: due.map(withoutKey), hasMore, checks, seen: fingerprintOf(filter, due) };
 	}
 
 	/**
@@ -127,4 +131,11 @@ export function createDecisions(
 	}
 
 	return { pending, release, list, progress };
+}
+
+/** A private link is for its recipient alone. */
+function withoutKey({ entry, letter }: DueDecision): DueDecision {
+	if (!letter) return { entry, letter };
+	const { kind, text } = letter;
+	return { entry, letter: { kind, text: { subject: text.subject, body: withoutKeys(text.body) } } };
 }
