@@ -75,7 +75,14 @@ export default function ForumImportPage() {
 			<ReportText report={result} />
 			{result && <Lines heading={words.badRows} lines={result.bad} />}
 			{result && <Lines heading={words.duplicates} lines={result.duplicates} />}
-			<Form method="post" action={BASE} encType="multipart/form-data" key={result?.text} noValidate>
+			<Form
+				method="post"
+				action={BASE}
+				encType="multipart/form-data"
+				key={result?.text}
+				className="console-form"
+				noValidate
+			>
 				<FormToken />
 				<div className="field">
 					<label htmlFor="f-file">{words.file}</label>

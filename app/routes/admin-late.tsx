@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
@@ -81,12 +81,15 @@ export default function LateFormsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const { words, forms } = shown;
-	const { locale } = useTranslation();
+	const { t, locale } = useTranslation();
 	const report = useActionData<typeof action>();
 	useReportToast(report);
 	const [waiting, declined] = [forms.filter((form) => !form.declined), forms.filter((form) => form.declined)];
 	return (
 		<>
+			<p>
+				<Link to="/admin/programmes">← {t("programmes.title")}</Link>
+			</p>
 			<ReportBanner report={report} />
 			<h1>
 				{words.heading} <span className="total-count">{waiting.length}</span>

@@ -43,10 +43,10 @@ export default function ConflictsPage() {
 	const { t, locale } = useTranslation();
 	return (
 		<>
-			<h1>{words.heading}</h1>
 			<p>
-				<Link to={BOARD}>{t("release.board")}</Link>
+				<Link to={BOARD}>← {t("release.board")}</Link>
 			</p>
+			<h1>{words.heading}</h1>
 			{conflicts.length === 0 && <p className="empty">{words.none}</p>}
 			{conflicts.map(({ heading, sessions }) => (
 				<section key={`${heading} ${sessions.map(({ id }) => id).join()}`}>

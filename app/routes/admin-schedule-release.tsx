@@ -4,7 +4,6 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { Space } from "../components/layout/space.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -54,17 +53,18 @@ export default function ReleasePage() {
 	const { version, changes, history } = page;
 	return (
 		<>
+			<p>
+				<Link to={BOARD}>← {t("release.board")}</Link>
+			</p>
 			<h1>{t("release.title")}</h1>
 			<p>{version === 1 ? t("release.leadFirst") : t("release.lead", { version: version - 1 })}</p>
-			<p className="status-counts">
-				<Link to={BOARD}>{t("release.board")}</Link>
-				<Space />
-				{history.length > 0 && (
+			{history.length > 0 && (
+				<p>
 					<a href="/schedule" className="button">
 						{t("release.public")}
 					</a>
-				)}
-			</p>
+				</p>
+			)}
 			<ReportBanner report={report} />
 			<h2>{changes.length > 0 ? t("release.button", { version }) : t("release.upToDate")}</h2>
 			{changes.length > 0 ? (
@@ -108,7 +108,15 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 			<h3>{t("release.before")}</h3>
 			<Checks checks={checks} />
 			{/* Made anew with each state of the draft: only what is listed above is released. */}
-			<Form key={draft} method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
+			<Form
+				key={draft}
+				method="post"
+				action={`${BOARD}/release`}
+				className="console-form"
+				replace
+				preventScrollReset
+				noValidate
+			>
 				<FormToken />
 				<input type="hidden" name="draft" value={draft} />
 				<div className="field">

@@ -125,6 +125,18 @@ it.each([
 	},
 );
 
+it.each(["/admin/decisions", "/admin/forum/import", "/admin/schedule/release", "/admin/mail/texts/accept"])(
+	"no field of a form is as wide as a wide window, at %s",
+	async (path) => {
+		const { page } = await openConsole(DESK);
+		await page.goto(path);
+		const fields = page.locator("main :is(select, textarea, input:not([type=hidden]))");
+		await fields.first().waitFor();
+		const widths = await fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+		expect(Math.max(...widths)).toBeLessThanOrEqual(720);
+	},
+);
+
 it("two fields beside each other have their labels at one height and their boxes at another", async () => {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin, { ...DESK, javaScriptEnabled: false });

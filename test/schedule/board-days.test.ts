@@ -110,12 +110,12 @@ describe("entries without a place", () => {
 			says: words(card.querySelector("small + small") ?? card.querySelector("a")),
 		}));
 		expect(cards).toEqual([
-			{ title: "Full", says: "Agentic Web · No free slot" },
+			{ title: "Full", says: "No free slot · Agentic Web" },
 			{ title: "No track", says: "No track yet: choose one first" },
-			{ title: "Nearly full", says: "Dora Workshop · 1 free" },
-			{ title: "Same speaker", says: "AI Next · 3 free · 2 clash with the speaker’s other talk" },
-			{ title: "Free", says: "AI Next · 5 free" },
-			{ title: "Also free", says: "AI Next · 5 free" },
+			{ title: "Nearly full", says: "1 free · Dora Workshop" },
+			{ title: "Same speaker", says: "3 free · 2 clash with the speaker’s other talk · AI Next" },
+			{ title: "Free", says: "5 free · AI Next" },
+			{ title: "Also free", says: "5 free · AI Next" },
 		]);
 		expect(words(page.querySelector(".board-entries"))).toContain("Fewest free slots first");
 	});

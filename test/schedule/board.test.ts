@@ -44,28 +44,6 @@ describe("the schedule without scripts", () => {
 		expect(placed(portal)).toEqual([]);
 	});
 
-	it("says when a speaker now has two talks at once, also after undoing", async () => {
-		const portal = await openPortal();
-		const person = { name: "Ann", email: "ann@speakers.example" };
-		const [one = 0] = await sendAccepted(portal, ["One"], person);
-		const [two = 0] = await sendAccepted(portal, ["Two"], { ...person, tracks: "agentic-web" });
-		await place(portal, one, ["day2", "ai-next", "09:00"]);
-		const admin = await portal.admin();
-		const board = "/admin/schedule";
-		const said = (html: string) =>
-			parse(html)
-				.querySelectorAll(".banner p")
-				.map((line) => line.textContent);
-		const clash = "Conflict: at that time Ann also gives “One” (Sunday, 14 September 2025, AI Next, 09:00)";
-		const put = await press(admin, "do.place.day2-agentic-web-09:00", String(two), board);
-		expect(said(put.text)).toEqual(["Schedule updated: Two scheduled at 09:00", clash]);
-		const moved = await press(admin, "do.place.day2-agentic-web-10:00", `${two}@day2-agentic-web-09:00`, board);
-		expect(said(moved.text)).toEqual(["Schedule updated: Two scheduled at 10:00"]);
-		const [, step = ""] = /name="do.undo.(\d+)"/.exec(moved.text) ?? [];
-		const undone = await press(admin, `do.undo.${step}`, undefined, board);
-		expect(said(undone.text)).toEqual(["Schedule updated successfully", clash]);
-	});
-
 	it("undoes the caller's last change, once, and only while it can be undone", async () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);

@@ -8,7 +8,7 @@ export function DecisionFilters({ page }: { page: Pick<Page, "calls" | "call" | 
 	const { t } = useAllTexts();
 	const { calls, call, statuses, tracks } = page;
 	return (
-		<form method="get" action="/admin/decisions" noValidate>
+		<form method="get" action="/admin/decisions" className="console-form" noValidate>
 			<div className="field">
 				<label htmlFor="f-call">{t("decisions.call")}</label>
 				<select id="f-call" name="call" defaultValue={call}>
@@ -26,9 +26,9 @@ export function DecisionFilters({ page }: { page: Pick<Page, "calls" | "call" | 
 					<Ticks name="track" legend={t("decisions.tracks")} options={tracks} />
 				</details>
 			)}
-			<p>
+			<div className="actions">
 				<button type="submit">{t("decisions.show")}</button>
-			</p>
+			</div>
 		</form>
 	);
 }

@@ -52,7 +52,7 @@ function ConsoleRail() {
 					{t("overview.title")}
 				</Part>
 			</ul>
-			{kinds.length > 0 && <p className="rail-part">{t("rail.calls")}</p>}
+			{kinds.length > 0 && <p className="rail-part">{t("rail.entries")}</p>}
 			<ul>
 				{kinds.includes("talk") && (
 					<>

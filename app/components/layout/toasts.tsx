@@ -63,35 +63,33 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
 	return (
 		<ToastContext.Provider value={tell}>
-			{toasts.length > 0 && (
-				// biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing
-				<div
-					className="toasts"
-					onMouseEnter={() => setIsPointed(true)}
-					onMouseLeave={() => setIsPointed(false)}
-					onFocus={() => setIsFocused(true)}
-					onBlur={() => setIsFocused(false)}
-					onKeyDown={(event) => {
-						if (event.key !== "Escape") return;
-						// It would also close what the page shows.
-						event.stopPropagation();
-						setToasts([]);
-					}}
-				>
-					<div>
-						{toasts.map((toast) => (
-							<Message
-								key={toast.id}
-								toast={toast}
-								paused={paused}
-								dismiss={dismiss}
-								label={t("admin.dismiss")}
-								undo={t("admin.undo")}
-							/>
-						))}
-					</div>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing */}
+			<div
+				className="toasts"
+				onMouseEnter={() => setIsPointed(true)}
+				onMouseLeave={() => setIsPointed(false)}
+				onFocus={() => setIsFocused(true)}
+				onBlur={() => setIsFocused(false)}
+				onKeyDown={(event) => {
+					if (event.key !== "Escape") return;
+					// It would also close what the page shows.
+					event.stopPropagation();
+					setToasts([]);
+				}}
+			>
+				<div>
+					{toasts.map((toast) => (
+						<Message
+							key={toast.id}
+							toast={toast}
+							paused={paused}
+							dismiss={dismiss}
+							label={t("admin.dismiss")}
+							undo={t("admin.undo")}
+						/>
+					))}
 				</div>
-			)}
+			</div>
 			{children}
 		</ToastContext.Provider>
 	);

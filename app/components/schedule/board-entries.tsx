@@ -92,7 +92,6 @@ function Chances({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boolean
 	if (trackId === null || possible === undefined) return null;
 	return (
 		<small>
-			{showsTrack && `${track} · `}
 			{possible > 0 ? (
 				t("schedule.freeHere", { count: possible })
 			) : (
@@ -104,6 +103,8 @@ function Chances({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boolean
 					<em className="mark-fault">{t("schedule.clashing", { count: clashing })}</em>
 				</>
 			)}
+			{/* Last, because a long line is cut. */}
+			{showsTrack && ` · ${track}`}
 		</small>
 	);
 }
