@@ -1,25 +1,44 @@
 import type { Translate } from "../i18n.ts";
+import { LOCALES } from "../i18n.ts";
 import type { Locale } from "./define.ts";
-import type { DefinitionChange } from "./definition-changes.ts";
+import type { ChangedPart, DefinitionChange } from "./definition-changes.ts";
 import type { DefinitionFault } from "./definition-faults.ts";
 import { marks } from "./marks.ts";
 
 /** A difference between two definitions as a sentence for organisers. */
 export function changeInWords(t: Translate, locale: Locale, { what, about, field, parts }: DefinitionChange): string {
-	const said = {
-		about: about?.[locale] ?? "",
-		parts: parts.map(partInWords).join(marks[locale].item),
-	};
-	function partInWords(part: string): string {
-		const [name, value] = part.split(".");
-		const words = t(`callPage.partNames.${field && name === "label" ? "wording" : (name as "label")}`);
-		return value === undefined
-			? words
-			: t("callPage.now", { part: words, value: t(`callPage.audiences.${value as "public"}`) });
+	function inWords({ name, value, was, now }: ChangedPart): string[] {
+		const part = t(`callPage.partNames.${field && name === "label" ? "wording" : (name as "label")}`);
+		if (value !== undefined) return [t("callPage.now", { part, value: t(`callPage.audiences.${value as "public"}`) })];
+		if (!was || !now) return [part];
+		return LOCALES.filter((one) => was[one] !== now[one]).map((one) => {
+			const [before, after] = aroundChange(was[one], now[one]);
+			const kind = before === "" ? "new" : after === "" ? "gone" : "other";
+			return t(`callPage.texts.${kind}`, { part, language: t(`letters.languages.${one}`), before, after });
+		});
 	}
-	if (what === "required")
-		return t(parts[0] === "required" ? "callPage.changes.nowRequired" : "callPage.changes.nowOptional", said);
-	return t(`callPage.changes.${what}`, said);
+	return t(`callPage.changes.${what}`, {
+		about: about?.[locale] ?? "",
+		parts: parts.flatMap(inWords).join(marks[locale].semicolon),
+	});
+}
+
+/** Characters of a long text that are shown before a change, and in all. */
+const LEADING = 20;
+const MOST_SHOWN = 120;
+
+/** Two texts, or the part of them in which they differ if they are long. */
+function aroundChange(was: string, now: string): [was: string, now: string] {
+	const [one, other] = [[...was], [...now]];
+	if (Math.max(one.length, other.length) <= MOST_SHOWN) return [was, now];
+	const differs = one.findIndex((sign, at) => sign !== other[at]);
+	const from = Math.max(0, (differs < 0 ? one.length : differs) - LEADING);
+	const cut = (text: string[]) => {
+		if (text.length === 0) return "";
+		const end = from + MOST_SHOWN;
+		return `${from > 0 ? "…" : ""}${text.slice(from, end).join("")}${end < text.length ? "…" : ""}`;
+	};
+	return [cut(one), cut(other)];
 }
 
 /** A fault of a definition as a sentence. @param labelOf a question by its name */

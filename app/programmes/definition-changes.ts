@@ -1,23 +1,56 @@
-import type { Field, ProgrammeDefinition } from "./define.ts";
+import type { Field, ProgrammeDefinition, Words } from "./define.ts";
+
+/** A property that is different, and what it says before and after where that is a text in both languages. */
+export interface ChangedPart {
+	name: string;
+	was?: Words;
+	now?: Words;
+	/** The value afterwards, where it is one of a few. */
+	value?: string;
+}
 
 /** One difference between two definitions of a programme, as organisers are told before they publish. */
 export interface DefinitionChange {
 	what:
-		| ("added" | "addedRequired" | "removed" | "retired" | "restored" | "changed" | "moved" | "required")
+		| ("added" | "addedRequired" | "removed" | "retired" | "restored" | "changed" | "moved")
+		| ("nowRequired" | "nowOptional")
 		| ("form" | "section" | "sectionRemoved" | "sectionsMoved");
 	/** The question or section it is about, by its present label; undefined for the form itself. */
 	about?: Field["label"];
 	field?: string;
 	/** What of it is different. */
-	parts: string[];
+	parts: ChangedPart[];
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Names of the properties that differ. */
-function partsOf(one: object, other: object, among: readonly string[]): string[] {
+const NOTHING: Words = { en: "", zh: "" };
+
+const isWords = (value: unknown): value is Words => typeof value === "object" && value !== null && "zh" in value;
+
+/** The properties that differ, with their texts. */
+function partsOf(one: object, other: object, among: readonly string[]): ChangedPart[] {
 	const read = (from: object, name: string) => (from as Record<string, unknown>)[name];
-	return among.filter((name) => !same(read(one, name), read(other, name)));
+	return among.flatMap((name): ChangedPart[] => {
+		const [was, now] = [read(one, name), read(other, name)];
+		if (same(was, now)) return [];
+		const isText = isWords(was) || isWords(now);
+		return [isText ? { name, was: isWords(was) ? was : NOTHING, now: isWords(now) ? now : NOTHING } : { name }];
+	});
+}
+
+/** How the options of a question differ: those that come, go or are called something else. */
+function optionsOf(was: Field, field: Field): ChangedPart[] {
+	const [before, after] = [was, field].map((one) =>
+		("options" in one ? one.options : []).filter((each) => !each.retired),
+	);
+	const labels = (of: typeof before) => new Map(of?.map(({ value, label }) => [value, label]));
+	const [old, present] = [labels(before), labels(after)];
+	const parts = [...new Set([...old.keys(), ...present.keys()])].flatMap((value): ChangedPart[] => {
+		const [from = NOTHING, to = NOTHING] = [old.get(value), present.get(value)];
+		return same(from, to) ? [] : [{ name: "option", was: from, now: to }];
+	});
+	return parts.length > 0 ? parts : [{ name: "options" }];
 }
 
 const FORM = ["label", "title", "lead", "path", "announced", "checking", "variants"];
@@ -30,7 +63,7 @@ export function definitionChanges(before: ProgrammeDefinition, after: ProgrammeD
 	if (form.length > 0) changes.push({ what: "form", parts: form });
 	for (const section of after.sections) {
 		const was = before.sections.find(({ key }) => key === section.key);
-		const parts = was ? partsOf(was, section, ["title", "lead", "person"]) : ["title"];
+		const parts = was ? partsOf(was, section, ["title", "lead", "person"]) : [{ name: "title" }];
 		if (parts.length > 0) changes.push({ what: "section", about: section.title, parts });
 	}
 	for (const section of before.sections) {
@@ -67,15 +100,21 @@ export function definitionChanges(before: ProgrammeDefinition, after: ProgrammeD
 
 function changesOf(was: Field | undefined, field: Field): DefinitionChange[] {
 	const { name, label } = field;
-	const change = (what: DefinitionChange["what"], parts: string[] = []) => ({ what, about: label, field: name, parts });
+	const change = (what: DefinitionChange["what"], parts: ChangedPart[] = []) => ({
+		what,
+		about: label,
+		field: name,
+		parts,
+	});
 	if (!was) return [change(field.required ? "addedRequired" : "added")];
 	const changes = [];
 	if (!was.retired && field.retired) changes.push(change("retired"));
 	if (was.retired && !field.retired) changes.push(change("restored"));
-	if (was.required !== field.required) changes.push(change("required", [field.required ? "required" : "optional"]));
-	const parts = partsOf(was, field, OF_FIELDS).map((part) =>
-		part === "audience" ? `audience.${field.audience}` : part,
-	);
+	if (was.required !== field.required) changes.push(change(field.required ? "nowRequired" : "nowOptional"));
+	const parts = partsOf(was, field, OF_FIELDS).flatMap((part) => {
+		if (part.name === "options") return optionsOf(was, field);
+		return part.name === "audience" ? [{ name: "audience", value: field.audience }] : [part];
+	});
 	if (parts.length > 0) changes.push(change("changed", parts));
 	return changes;
 }

@@ -214,7 +214,8 @@ describe("two organisers", () => {
 		);
 		expect(saved.status).toBe(200);
 		const changes = said(await one.get(`${CALLS}/hangzhou/publish`));
-		for (const told of ["“About you”: wording", "“Your job”: wording"]) expect(changes).toContain(told);
+		expect(changes).toContain("“About you”: wording in English, “Bio” becomes “About you”");
+		expect(changes).toContain("“Your job”: wording in English, “Role” becomes “Your job”");
 	});
 
 	it("of one question are shown the difference, and the second can save again", async () => {

@@ -93,7 +93,7 @@ it("every difference is named: what was added, taken away, moved, reworded, made
 		fields: presenter.fields.map((one) => (one.name === "bio" ? { ...one, required: undefined } : one)),
 	};
 	expect(definitionChanges(hangzhou, { ...hangzhou, sections: [consent, optional, talk] })).toMatchObject([
-		{ what: "required", field: "bio", parts: ["optional"] },
+		{ what: "nowOptional", field: "bio", parts: [] },
 	]);
 });
 
