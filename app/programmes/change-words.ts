@@ -1,9 +1,10 @@
 import type { Translate } from "../i18n.ts";
-import { LOCALES } from "../i18n.ts";
 import type { Locale } from "./define.ts";
 import type { ChangedPart, DefinitionChange } from "./definition-changes.ts";
 import type { DefinitionFault } from "./definition-faults.ts";
 import { marks } from "./marks.ts";
+
+const LANGUAGES = Object.keys(marks) as Locale[];
 
 /** A difference between two definitions as a sentence for organisers. */
 export function changeInWords(t: Translate, locale: Locale, { what, about, field, parts }: DefinitionChange): string {
@@ -11,7 +12,7 @@ export function changeInWords(t: Translate, locale: Locale, { what, about, field
 		const part = t(`callPage.partNames.${field && name === "label" ? "wording" : (name as "label")}`);
 		if (value !== undefined) return [t("callPage.now", { part, value: t(`callPage.audiences.${value as "public"}`) })];
 		if (!was || !now) return [part];
-		return LOCALES.filter((one) => was[one] !== now[one]).map((one) => {
+		return LANGUAGES.filter((one) => was[one] !== now[one]).map((one) => {
 			const [before, after] = aroundChange(was[one], now[one]);
 			const kind = before === "" ? "new" : after === "" ? "gone" : "other";
 			return t(`callPage.texts.${kind}`, { part, language: t(`letters.languages.${one}`), before, after });
