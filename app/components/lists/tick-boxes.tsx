@@ -6,29 +6,27 @@ interface All {
 	ticks: Ticks;
 }
 
-/** Heading of the column of boxes. Its words are shown where rows are cards and the box stands alone. */
+/** Heading of the column of boxes. */
 export function TickAll(props: All) {
 	return (
 		<td className="tick-cell">
-			<TickPage {...props} look="tick" words="off-screen" />
+			<TickPage {...props} />
 		</td>
 	);
 }
 
 /** Ticks all rows of the page, where scripts run. */
-export function TickPage({ rows, ticks: { ticked, tick }, look, words }: All & { look: string; words?: string }) {
+export function TickPage({ rows, ticks: { ticked, tick } }: All) {
 	const { t } = useTranslation();
 	const ids = rows.map(({ id }) => id);
 	if (!ticked) return null;
 	return (
-		<label className={look}>
-			<input
-				type="checkbox"
-				checked={ids.every((id) => ticked.has(id))}
-				onChange={(event) => tick(ids, event.currentTarget.checked)}
-			/>{" "}
-			<span className={words}>{t("admin.selectAll")}</span>
-		</label>
+		<input
+			type="checkbox"
+			aria-label={t("admin.selectAll")}
+			checked={ids.every((id) => ticked.has(id))}
+			onChange={(event) => tick(ids, event.currentTarget.checked)}
+		/>
 	);
 }
 
