@@ -57,6 +57,7 @@ function promotionIn({ services, actor, t, explain }: AppLoadContext, search: UR
 			to: letter ? entry.email : "",
 			subject: letter?.text.subject,
 			body: letter?.text.body,
+			hidesKey: letter?.text.body.includes("key=…") ?? false,
 		};
 	} catch (error) {
 		if (explain(error).code === "CONFLICT") return;

@@ -91,6 +91,7 @@ describe("the waiting lists", () => {
 
 		const page = (await admin.get(`${PAGE}?promote=${next}`).expect(200)).text;
 		expect(parse(page).querySelector("pre")?.text).toContain("your talk “Compilers” was accepted");
+		expect(page).toContain("?key=…");
 		expect(status(portal, next)).toEqual({ status: "Hold", told: "Hold" });
 		const clicks = await Promise.all([0, 1].map(() => submitForm(admin, page, {}, PROMOTE)));
 		expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -98,6 +99,7 @@ describe("the waiting lists", () => {
 		expect(status(portal, next)).toEqual({ status: "Accept", told: "Accept" });
 		portal.start();
 		await until(() => mailbox.mails.length === 1);
+		expect(mailbox.mails[0]?.text).toMatch(/\?key=[\w.-]{20,}/);
 		expect((await shown(admin))["AI Next"]).toEqual(["Kernels"]);
 		// The place itself is given on the board.
 		expect(textOfPage((await admin.get("/admin/schedule")).text)).toContain("Compilers");

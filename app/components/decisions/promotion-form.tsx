@@ -15,7 +15,7 @@ interface Props {
 
 /** Shows what promoting tells the author before it is done. */
 export function PromotionForm({ promotion, report, back }: Props) {
-	const { id, seen, title, reference, path, status, to, subject, body } = promotion;
+	const { id, seen, title, reference, path, status, to, subject, body, hidesKey } = promotion;
 	const { t } = useAllTexts();
 	return (
 		<ConsoleFrame>
@@ -33,6 +33,7 @@ export function PromotionForm({ promotion, report, back }: Props) {
 						</p>
 						<pre>{body}</pre>
 					</div>
+					{hidesKey && <p className="hint">{t("letters.privateLink")}</p>}
 					<MailNotice beside />
 				</>
 			)}

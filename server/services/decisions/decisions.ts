@@ -1,14 +1,13 @@
 import { and, count, desc, eq, type SQL } from "drizzle-orm";
 import type { MailState } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
-import { withoutKeys } from "../../../db/kept-mails.ts";
 import { decisionReleases, outbox, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
 import { decisionChecks } from "./decision-checks.ts";
-import { type DecisionFilter, type DueDecision, dueDecisions, fingerprintOf } from "./due-decisions.ts";
+import { type DecisionFilter, dueDecisions, fingerprintOf, withoutKey } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
 
 /** A release of decisions. */
@@ -131,11 +130,4 @@ export function createDecisions(
 	}
 
 	return { pending, release, list, progress };
-}
-
-/** A private link is for its recipient alone. */
-function withoutKey({ entry, letter }: DueDecision): DueDecision {
-	if (!letter) return { entry, letter };
-	const { kind, text } = letter;
-	return { entry, letter: { kind, text: { subject: text.subject, body: withoutKeys(text.body) } } };
 }

@@ -4,6 +4,7 @@ import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
 import { ACTIVE, letterAnnouncing, STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Orm } from "../../../db/client.ts";
+import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entries, outbox } from "../../../db/schema.ts";
 import { sha256 } from "../../secrets.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
@@ -100,4 +101,11 @@ export function fingerprintOf(filter: DecisionFilter | undefined, due: readonly 
 	return sha256(JSON.stringify([filter, all]))
 		.toString("hex")
 		.slice(0, 24);
+}
+
+/** A private link is for its recipient alone. */
+export function withoutKey({ entry, letter }: DueDecision): DueDecision {
+	if (!letter) return { entry, letter };
+	const { kind, text } = letter;
+	return { entry, letter: { kind, text: { subject: text.subject, body: withoutKeys(text.body) } } };
 }

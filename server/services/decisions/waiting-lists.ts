@@ -12,7 +12,7 @@ import { schedulable } from "../entries/schedulable.ts";
 import type { Triage } from "../entries/triage.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
-import { type DueDecision, decisionOn, fingerprintOf } from "./due-decisions.ts";
+import { type DueDecision, decisionOn, fingerprintOf, withoutKey } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
 
 /** Entries that wait for a place in one track, in their order. */
@@ -110,10 +110,11 @@ export function createWaitingLists(
 		});
 	}
 
-	/** What a promotion would tell. @throws AppError CONFLICT if the entry does not wait any more */
+	/** What a promotion would tell, as organisers may see it. @throws AppError CONFLICT if the entry does not wait any more */
 	function promotion(actor: Actor, id: number): Promotion {
 		requireCan(actor, "mails.manage");
-		return promotionOf(db.orm, waitingEntry(db.orm, id));
+		const { decision, seen } = promotionOf(db.orm, waitingEntry(db.orm, id));
+		return { decision: withoutKey(decision), seen };
 	}
 
 	function promotionOf(tx: Orm, entry: EntryRow): Promotion {
