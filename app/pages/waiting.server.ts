@@ -41,7 +41,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 export const promotePath = (id: number) => `${WAITING_LISTS}?promote=${id}`;
 
 /** What a promotion would tell, if the address names one that is still possible. */
-function promotionIn({ services, actor, t, explain }: AppLoadContext, search: URLSearchParams) {
+function promotionIn({ services, actor, t, explain, mailLeaves }: AppLoadContext, search: URLSearchParams) {
 	const id = Number(search.get("promote"));
 	if (!Number.isSafeInteger(id) || id <= 0) return;
 	try {
@@ -54,7 +54,7 @@ function promotionIn({ services, actor, t, explain }: AppLoadContext, search: UR
 			reference: spotId(entry),
 			path: promotePath(id),
 			status: t(`status.${entry.status}`),
-			to: letter ? entry.email : "",
+			to: letter && t(mailLeaves ? "waiting.mailTo" : "waiting.mailSaved", { to: entry.email }),
 			subject: letter?.text.subject,
 			body: letter?.text.body,
 			hidesKey: letter?.text.body.includes("key=…") ?? false,

@@ -10,7 +10,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Space } from "../components/layout/space.tsx";
-import { ProgrammeSettingsFields } from "../components/programmes/programme-settings.tsx";
+import { ProgrammeSettingsFields, type TypedSettings } from "../components/programmes/programme-settings.tsx";
 import { TELLING } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -69,9 +69,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
-
-/** What was typed into the form of one programme, right or wrong. */
-type TypedSettings = Record<keyof Omit<ProgrammeSettingsForm, "category">, string>;
 
 interface Outcome extends Pick<Report, "status" | "lines" | "wrong"> {
 	category: string;

@@ -1,16 +1,6 @@
-import { createAccounts } from "./accounts/accounts.ts";
-import { createAdministrators } from "./accounts/administrators.ts";
-import { createDevices } from "./accounts/devices.ts";
-import { createGithubLogin } from "./accounts/github-login.ts";
+import { createAccountServices } from "./accounts/account-services.ts";
 import { createInvitations } from "./accounts/invitations.ts";
-import { createLoginCodes } from "./accounts/login-codes.ts";
-import { createOneTimeSecrets } from "./accounts/one-time-secrets.ts";
-import { createPasswordAttempts } from "./accounts/password-attempts.ts";
-import { createPasswords, type HashingCost } from "./accounts/password-hashing.ts";
-import { createPasswordReset } from "./accounts/password-reset.ts";
-import { createReauthentication } from "./accounts/reauthentication.ts";
-import { createSessions } from "./accounts/sessions.ts";
-import { createSignIn } from "./accounts/sign-in.ts";
+import type { HashingCost } from "./accounts/password-hashing.ts";
 import { createTeam } from "./accounts/team.ts";
 import { createAttendance } from "./attendance/attendance.ts";
 import { createReminders } from "./attendance/reminders.ts";
@@ -100,20 +90,9 @@ export function createServices(
 	const archive = createArchive(runtime, editionOf);
 	const stepsOf = createEntrySteps(runtime, { archive, eventDays, programmes });
 	const receipts = createReceipts(runtime, { links, mailing, stepsOf, texts });
-	const passwords = createPasswords(runtime.config.rateLimitScale, hashing);
-	const secrets = createOneTimeSecrets(runtime);
-	const sessions = createSessions(runtime);
-	const devices = createDevices(runtime);
-	const tries = createPasswordAttempts(runtime, { devices });
-	const accounts = createAccounts(runtime, { links, mailing, passwords, secrets, tries });
-	const administrators = createAdministrators(runtime, { accounts, devices, passwords, secrets, sessions });
-	const signIn = createSignIn(runtime, { accounts, devices, mailing, sessions, tries });
-	const logins = { accounts, devices, links, mailing, passwords, secrets, sessions, tries };
-	const passwordReset = createPasswordReset(runtime, logins);
-	const reauthentication = createReauthentication(runtime, { accounts, mailing, secrets, sessions, tries });
-	const github = createGithubLogin(runtime, { accounts, links, mailing, secrets, sessions });
-	const loginCodes = createLoginCodes(runtime, secrets);
-
+	const identity = createAccountServices(runtime, { links, mailing, hashing });
+	const { accounts, administrators, sessions } = identity.services;
+	const { devices, passwords, secrets, tries } = identity.parts;
 	const team = createTeam(runtime);
 	const calls = createCalls(runtime, { programmes });
 	/** Pictures are decoded and drawn two at a time, whoever they are for. */
@@ -203,16 +182,9 @@ export function createServices(
 		},
 		archive,
 		copiedTexts,
-		accounts,
-		administrators,
+		...identity.services,
 		team,
 		invitations: createInvitations(runtime, { accounts, links, mailing, passwords, secrets, team }),
-		signIn,
-		passwordReset,
-		reauthentication,
-		github,
-		loginCodes,
-		sessions,
 		mailing,
 		measures: createMeasures(runtime),
 		outbox: createOutbox(runtime, { administrators }),

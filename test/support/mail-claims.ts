@@ -8,6 +8,7 @@ export const ABOUT_MAIL = {
 
 /** Said where a mail server is set, and there only. */
 export const WITH_SERVER = [
+	"waiting.mailTo",
 	"programmesMessages.confirmHint",
 	"thanks.received",
 	"thanks.contacts",
@@ -51,6 +52,7 @@ export const WITH_SERVER = [
 
 /** Said of a mail that has left, or of one that could. */
 export const TRUE_ANYWHERE = [
+	"waiting.overtaken",
 	"attendance.declined",
 	"log.Email",
 	"decisions.leadReleased",
@@ -94,6 +96,8 @@ export const TRUE_ANYWHERE = [
 
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
+	"waiting.mailSaved",
+	"waiting.promotedSaved",
 	"programmesMessages.confirmHintSaved",
 	"editor.mailsSaved",
 	"team.invitedSaved",

@@ -26,7 +26,7 @@ export function PromotionForm({ promotion, report, back }: Props) {
 				<p>{t("waiting.onPages")}</p>
 			) : (
 				<>
-					<p>{t("waiting.mailTo", { to })}</p>
+					<p>{to}</p>
 					<div className="outbox">
 						<p>
 							<strong>{subject}</strong>

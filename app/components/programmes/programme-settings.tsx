@@ -1,13 +1,18 @@
 import { PROGRAMME_STATES, type Telling } from "../../enumerations.ts";
 import type { Problem } from "../../programmes/problems.ts";
-import type { ProgrammeSettingsForm } from "../../schemas/programmes.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
+
+/** What a form of settings holds, right or wrong. */
+export type TypedSettings = Record<
+	"state" | "opens" | "closes" | "link" | "tells" | "confirmBy" | "remindDays",
+	string
+>;
 
 /** State, days and address of one programme. */
 export function ProgrammeSettingsFields(props: {
 	category: string;
-	settings: Record<keyof Omit<ProgrammeSettingsForm, "category">, string>;
+	settings: TypedSettings;
 	problems: readonly Problem[];
 	/** When the call tells its decisions, in words that only this page is sent. */
 	telling: { legend: string; options: readonly { value: Telling; label: string }[] };

@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { CONSOLE_LISTS, kindsThat } from "../../../app/kinds.ts";
 import { ACTIVE, PRESENCE_AFTER, SCHEDULABLE } from "../../../app/lifecycle.ts";
-import { DETAILS } from "../../../app/open-in-list.ts";
 import { type Attendance, attendanceOf } from "../../../app/programmes/attendance.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { can } from "../../../app/roles.ts";
@@ -152,8 +151,7 @@ export function createAttendance({ db, event, now }: Runtime, { eventDays, links
 	/** Names nobody and quotes nothing: what was written about a person is erased with them. */
 	function tellOrganisers(tx: Orm, entry: EntryRow): void {
 		const reference = spotId(entry);
-		const details = new URLSearchParams({ modal: DETAILS, id: String(entry.id) });
-		const link = `${links.origin()}${CONSOLE_LISTS[entry.kind]}?${details}`;
+		const link = `${links.origin()}${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`;
 		for (const { id, email, role } of teamIn(tx)) {
 			if (!email || !can(role, "entries.manage")) continue;
 			const text = inLanguage("en", "both", (one) => answerLetter(one, event.brand(one), { reference, link }));

@@ -166,6 +166,17 @@ export const publicScreens: readonly Screen[] = [
 		},
 		{ title: "Submission talk-33", path: "/entry/talk-33", state: "closed", ...speaker },
 		{ title: "Submission nomination-36", path: ({ project }) => `/entry/nomination-${project}`, ...speaker },
+		{ title: "Submission talk-32", path: "/entry/talk-32?decline=1", state: "modal", ...speaker },
+		{
+			title: "Submission talk-32",
+			path: "/entry/talk-32?decline=1",
+			state: "errors",
+			...speaker,
+			reach: async (page) => {
+				await page.fill("[name=reason]", "长".repeat(1_001));
+				await press("main form button.danger", "main [role=alert]")(page);
+			},
+		},
 		{ title: "Log in to see this submission", path: "/entry/talk-99?key=x", state: "closed" },
 	),
 	...screensOf(

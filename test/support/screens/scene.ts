@@ -117,6 +117,8 @@ export async function openScene(): Promise<Scene> {
 			update entries set title = '${LONG}', org = '${LONG}', name = '${LONG}' where id = ${second};
 			update entries set email_folded = 'same@example.org' where id in (${second}, ${third});
 			update entries set status = 'Hold' where id = ${fourth};
+			update programmes set confirm_by = ${full.clock.now + 30 * 24 * 60 * 60 * 1000} where category = 'hangzhou';
+			update entries set confirmed_at = 1 where id = ${first};
 			update day_tracks set room = '${LONG.slice(0, 60)}' where track_id = 'ai-next';
 			update tracks set active = 0 where id = 'ws-dora';
 			insert into saved_views (kind, name, search) select value, '候补的提交', 'status=Hold'

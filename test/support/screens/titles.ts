@@ -27,6 +27,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Erase your data": "删除数据",
 	"Confirm that it is you": "请确认是您本人",
 	"Submission talk-31": "提交编号：talk-31",
+	"Submission talk-32": "提交编号：talk-32",
 	"Submission talk-33": "提交编号：talk-33",
 	"Submission nomination-36": "提交编号：nomination-36",
 	"Log in to see this submission": "请登录后查看这份提交",
