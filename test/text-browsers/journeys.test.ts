@@ -73,6 +73,28 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		expect(rowsOf(portal, signedIn)).toEqual([{ email: "mei@example.org" }]);
 	});
 
+	it("a speaker confirms behind the mailed link, and declines with a reason later", async () => {
+		const portal = await openPortal();
+		const id = await sendTalk(portal, { title: "Pagodas" });
+		const link = portal.origin + linkIn(portal, "receipt");
+		portal.sqlite.exec(`update entries set status = 'Accept';
+			update programmes set confirm_by = ${portal.clock.now + 86_400_000} where category = 'hangzhou'`);
+		const browser = await open(link);
+		expect(await browser.read()).toContain("Will you take part?");
+		await browser.press("I will take part");
+		expect(await browser.read()).toContain("You have confirmed that you will take part.");
+		await browser.follow("I cannot take part");
+		await browser.type("Reason (optional, only for the organisers)", "No visa");
+		await browser.press("Decline");
+		expect(await browser.read()).toContain("You have declined. If you want to take part after all");
+		const answers =
+			"select type, changes ->> '$.reason.to' as reason from entry_log where type in ('Confirmed', 'Declined')";
+		expect(rowsOf(portal, `${answers} and entry_id = ${id} order by id`)).toEqual([
+			{ type: "Confirmed", reason: null },
+			{ type: "Declined", reason: "No visa" },
+		]);
+	});
+
 	it("an administrator sets the status of a ticked talk and renames a track", async () => {
 		const portal = await openPortal();
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);

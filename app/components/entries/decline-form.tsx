@@ -27,7 +27,10 @@ export function DeclineForm({ heading, attendance, report }: Props) {
 				<FormToken />
 				<div className={report ? "field wrong" : "field"}>
 					<label htmlFor="reason">{t("attendance.reason")}</label>
-					<textarea id="reason" name="reason" rows={4} defaultValue={report?.typed} aria-invalid={report && true} />
+					{/* On lines of its own where there are no styles. */}
+					<div>
+						<textarea id="reason" name="reason" rows={4} defaultValue={report?.typed} aria-invalid={report && true} />
+					</div>
 				</div>
 				<p className="actions">
 					<button className="danger" type="submit" name={ANSWER_BUTTONS.decline} value={t("attendance.declineYes")}>
