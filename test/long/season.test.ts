@@ -1,11 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { parse } from "node-html-parser";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { openCapricious } from "../support/capricious-mail.ts";
 import { ADMIN, temporaryDirectory } from "../support/portal.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
 import { portrait, talkFields } from "../support/talks.ts";
@@ -14,45 +12,6 @@ const ENTRIES = 200;
 /** Mailboxes that do not exist. */
 const GONE = [7, 8, 9];
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A mail server that refuses for now, refuses for good, waits, and drops connections after it has taken a mail. */
-async function openCapricious() {
-	const mails: Email[] = [];
-	let asked = 0;
-	let taken: (() => unknown) | undefined;
-	const connections = new Set<{ destroy(): void }>();
-	const server = new SMTPServer({
-		authOptional: true,
-		disabledCommands: ["STARTTLS"],
-		onRcptTo({ address }, _session, done) {
-			asked += 1;
-			if (GONE.some((n) => address === `author${n}@example.org`))
-				return done(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
-			if (asked % 7 === 0) return done(Object.assign(new Error("busy, try again"), { responseCode: 451 }));
-			if (asked % 11 === 0) return void setTimeout(() => done(), 200);
-			done();
-		},
-		onData(stream, _session, done) {
-			const chunks: Buffer[] = [];
-			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-			stream.on("end", async () => {
-				mails.push(await PostalMime.parse(Buffer.concat(chunks)));
-				await taken?.();
-				if (mails.length % 13 === 0) for (const one of connections) one.destroy();
-				done();
-			});
-		},
-	});
-	server.server.on("connection", (socket) => {
-		connections.add(socket);
-		socket.on("close", () => connections.delete(socket));
-	});
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-	server.on("error", () => undefined);
-	onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
-	const { port } = server.server.address() as AddressInfo;
-	return { url: `smtp://127.0.0.1:${port}`, mails, onTaken: (work: typeof taken) => (taken = work) };
-}
 
 type Form = Record<string, string>;
 
@@ -74,7 +33,7 @@ function browserAt(origin: () => string, cookie = "") {
 }
 
 it("a season of 200 entries: nobody gets two emails of a kind or contradicting ones, whatever fails", async () => {
-	const mailbox = await openCapricious();
+	const mailbox = await openCapricious(GONE.map((n) => `author${n}@example.org`));
 	const directory = temporaryDirectory();
 	const environment = {
 		DATA_DIR: join(directory, "data"),
