@@ -48,7 +48,7 @@ function insert(file: string, before: string, text: string): void {
 
 it("a status and a presence stated in one place are known to every list, mail, schedule, feed and purge", async () => {
 	const rules =
-		'{ schedulable: true, listedAsAccepted: true, kept: true, letters: ["accept"], look: "status-accept", setBy: ["organiser"], from: ["Accept"] }';
+		'{ schedulable: true, waits: false, listedAsAccepted: true, kept: true, letters: ["accept"], look: "status-accept", setBy: ["organiser"], from: ["Accept"] }';
 	const pausedRules = "{ active: false, restorable: false, decidable: true, listedAsWithdrawn: false, purged: false }";
 	const folder = await withMore({ name: "Shortlisted", rules }, { name: "paused", rules: pausedRules });
 	const where = installation();
