@@ -1,6 +1,5 @@
 /** The screens on which decisions are released. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { mailWord } from "../enumerations.ts";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, rulesOfKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
@@ -10,10 +9,9 @@ import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readDecisions } from "../schemas/decisions.ts";
-import { entryNumber } from "../schemas/listing.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
-const BASE = "/admin/decisions";
+export const BASE = "/admin/decisions";
 /** Letters on a page. */
 const PAGE = 25;
 /** Entries named by one check. */
@@ -22,7 +20,7 @@ const MOST_NAMED = 20;
 type Services = AppLoadContext["services"];
 type Pending = ReturnType<Services["decisions"]["pending"]>;
 type Check = Pending["checks"][number];
-type Progress = ReturnType<Services["decisions"]["progress"]>;
+export type Progress = ReturnType<Services["decisions"]["progress"]>;
 
 /** @throws Response 404 for a call that there is not */
 function asked(context: AppLoadContext, search: URLSearchParams) {
@@ -33,7 +31,8 @@ function asked(context: AppLoadContext, search: URLSearchParams) {
 	return { ...read, call };
 }
 
-function pathOf({ category, statuses, tracks }: Progress["filter"]): string {
+/** The page that a release was made on. */
+export function pathOf({ category, statuses, tracks }: Progress["filter"]): string {
 	const search = new URLSearchParams({ call: category });
 	for (const status of statuses) search.append("status", status);
 	for (const track of tracks) search.append("track", track);
@@ -154,7 +153,7 @@ function shownCheck({ services, t, locale }: AppLoadContext, check: Check, list:
 }
 
 /** "Hangzhou Talk Proposal: Accept, Reject"; without statuses and tracks, the call alone. */
-function summaryOf({ services, t, locale }: AppLoadContext, { filter }: Pick<Progress, "filter">): string {
+export function summaryOf({ services, t, locale }: AppLoadContext, { filter }: Pick<Progress, "filter">): string {
 	const call = services.registry().programmeOf(filter.category).title[locale];
 	const labels = services.tracks.labeller(locale);
 	const parts = [
@@ -183,55 +182,4 @@ export async function takeDecisions(context: AppLoadContext) {
 		const line = code === "CONFLICT" ? t("decisions.overtaken") : message;
 		return reported<Report>(context, { status, lines: [line], wrong: true });
 	}
-}
-
-/** How far a release is. @param named its number, as the address has it @throws Response 404 where there is none */
-export function decisionPage(context: AppLoadContext, named: string) {
-	const { t, locale, zone, mailLeaves } = context;
-	const release = releaseAt(context, named);
-	const { mails, unmailed, at, by, filter } = release;
-	const inState = (...states: (keyof typeof mails)[]) => states.reduce((sum, state) => sum + (mails[state] ?? 0), 0);
-	const total = Object.values(mails).reduce((sum, n) => sum + n, 0);
-	const waiting = inState("pending", "sending");
-	return {
-		path: `${BASE}/${release.id}`,
-		back: pathOf(filter),
-		summary: summaryOf(context, release),
-		released: t("decisions.releasedAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
-		total,
-		left: inState("sent"),
-		showsSent: mailLeaves || inState("sent") > 0,
-		isGoing: mailLeaves && waiting > 0,
-		states: (["sent", "sending", "pending", "failed", "cancelled", "expired"] as const).flatMap((state) => {
-			const count = mails[state] ?? 0;
-			return count > 0 ? [{ id: state, label: t(`mailState.${mailWord(state, mailLeaves)}`), count }] : [];
-		}),
-		unmailed: unmailed > 0 ? t("decisions.toldOnPages", { count: unmailed }) : "",
-		mayStop: inState("pending") > 0,
-		mayContinue: inState("cancelled") > 0,
-	};
-}
-
-function releaseAt(context: AppLoadContext, named: string): Progress {
-	try {
-		return context.services.decisions.progress(context.actor, entryNumber.parse(named));
-	} catch (error) {
-		throw context.explain(error).code === "NOT_FOUND" ? notFound(context) : error;
-	}
-}
-
-/** Stops a release, or goes on with it. */
-export async function takeDecision(context: AppLoadContext, named: string) {
-	const { services, actor, form, t } = context;
-	const { id } = releaseAt(context, named);
-	const { cancelRelease, putBackRelease } = services.mailCancelling;
-	const lines =
-		"do.stop" in form
-			? [t("decisions.stopped", { count: await cancelRelease(actor, id) })]
-			: [
-					t(context.mailLeaves ? "decisions.continued" : "releaseMessages.saved", {
-						count: await putBackRelease(actor, id),
-					}),
-				];
-	return reported<Report>(context, { status: 200, lines, wrong: false });
 }

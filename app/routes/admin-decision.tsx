@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { ReleaseMails } from "../components/decisions/release-mails.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
@@ -8,13 +9,13 @@ import { SentenceSpace } from "../components/layout/space.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { decisionPage, takeDecision } from "../pages/decisions.server.ts";
+import { decisionPage, takeDecision } from "../pages/decision-release.server.ts";
 
 export const handle = { wide: true, style: "console", island: "progress" } satisfies RouteHandle;
 
 /** How far a release of decisions is. It goes on by itself; it can be stopped, and gone on with. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const page = decisionPage(context, params.release ?? "");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const page = decisionPage(context, params.release ?? "", new URL(request.url).searchParams);
 	return { ...page, title: pageTitle(context, context.t("decisions.one")) };
 }
 
@@ -81,6 +82,7 @@ export default function DecisionPage() {
 					<a href="/admin/mail">{t("admin.mail")}</a>
 				</p>
 			</form>
+			{page.total > 0 && <ReleaseMails page={page} />}
 		</ConsoleFrame>
 	);
 }

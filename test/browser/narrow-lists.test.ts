@@ -14,6 +14,16 @@ it.each(["en-US", "zh-CN"])(
 		const lefts = (selector: string) =>
 			page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
 		expect(new Set(await lefts(".card-table thead a")).size).toBeLessThanOrEqual(3);
+		const all = page.locator(".card-table thead label span");
+		expect(await all.isVisible()).toBe(true);
+		expect(await all.textContent()).toMatch(/^(Select all rows of this page|选择本页所有行)$/);
+		await all.click();
+		expect(await page.locator("tbody [name=ids]:checked").count()).toBe(3);
+		await all.click();
+		// What the links below it do is said above them.
+		const above = page.locator(".card-table thead tr");
+		const said = await above.evaluate((row) => getComputedStyle(row, "::before").content);
+		expect(said).toMatch(/^"(Sort by|排序)"$/);
 		await page.goto("/admin/mail");
 		const dates = await lines(".outbox .whole-date");
 		expect([dates.length, new Set(dates)]).toEqual([4, new Set([1])]);
@@ -31,12 +41,12 @@ it("the bar of ticked rows is low: at 390 px until it is opened, above with ever
 	await page.goto("/admin/proposals");
 	await page.locator("tbody [name=ids]").first().check();
 	const height = () => page.locator(".bulk-tools").evaluate((bar) => bar.getBoundingClientRect().height);
-	await page.waitForSelector(".bulk-more");
+	await page.waitForSelector(".bulk-tools .as-cards");
 	expect(await height()).toBeLessThan(100);
-	await page.click(".bulk-more");
+	await page.click(".bulk-tools .as-cards");
 	await page.waitForSelector("[name='do.bulk-status']");
 	await page.setViewportSize({ width: 1280, height: 844 });
-	await page.waitForSelector(".bulk-more", { state: "hidden" });
+	await page.waitForSelector(".bulk-tools .as-cards", { state: "hidden" });
 	expect(await height()).toBeLessThan(100);
 	// With the choice of all that match there is more in it.
 	await multiplyAccepted(portal, 20);

@@ -47,3 +47,21 @@ it.each([320, 1440])("offline messages appear once and cover no navigation link,
 	const beside = await page.locator(".toasts").evaluate((toasts) => getComputedStyle(toasts).pointerEvents);
 	expect(beside).toBe("none");
 });
+
+it("at 320 px a message of many lines covers neither the heading nor what stands above it", async () => {
+	const { page, portal } = await openConsole({ viewport: { width: 320, height: 800 } });
+	const title = "A title so long that a message with it takes more lines on a phone than there is room for two of";
+	await portal.db.write(() => void portal.sqlite.prepare("update entries set title = ?").run(title));
+	await page.goto("/admin/proposals");
+	const select = page.locator("tbody .status-dot select").first();
+	await select.selectOption("Hold");
+	const message = page.locator(".toasts p");
+	await message.waitFor();
+	await page.evaluate(() => scrollTo(0, 0));
+	const boxOf = (selector: string) =>
+		page.locator(selector).evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+	const shown = await boxOf(".toasts p");
+	expect(shown.height).toBeGreaterThan(66);
+	expect(shown.bottom).toBeLessThanOrEqual((await boxOf("h1")).top);
+	expect(shown.top).toBeGreaterThanOrEqual((await boxOf("nav.rail")).bottom);
+});

@@ -50,8 +50,8 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 	return (
 		<SelectedRows ticked={ticked} count={isAll ? total : undefined}>
 			{ticked && !isIdle && (
-				// On narrow screens, where it would cover the rows, the rest is folded.
-				<button type="button" className="bulk-more" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+				// Where rows are cards it would cover them: the rest is folded.
+				<button type="button" className="as-cards" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
 					{t("tracks.actions")}
 				</button>
 			)}

@@ -57,7 +57,7 @@ export function ListTable<Row extends { id: number; title: string; gone?: true }
 				<Table
 					rows={rows}
 					columns={details ? [...columns, details] : columns}
-					order={order}
+					order={{ ...order, label: t("admin.sort") }}
 					boxes={
 						ticks && {
 							heading: <TickAll rows={rows} ticks={ticks} />,

@@ -20,6 +20,8 @@ export interface Column<Row> {
 /** The current order, and the address of the list in another one. */
 export interface Order {
 	sort: string;
+	/** What stands above the links where rows are cards, and headings stand above nothing. */
+	label?: string;
 	pathOf: (sort: string) => string;
 }
 
@@ -47,7 +49,7 @@ export function Table<Row extends { id: number | string; gone?: true }>({
 	return (
 		<table className={`card-table ${className}`.trim()} aria-label={label}>
 			<thead>
-				<tr>
+				<tr data-label={order?.label}>
 					{boxes?.heading}
 					{columns.map((column) => (
 						<Heading key={column.label} column={column} order={order} />

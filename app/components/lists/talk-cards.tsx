@@ -67,8 +67,8 @@ export function TalkCards({ talks, query, open }: Props) {
 export function SortLinks({ order, by }: { order: Order; by: readonly { sort: string; label: string }[] }) {
 	const { t } = useAllTexts();
 	return (
-		<nav className="sort-links" aria-label={t("publicTalks.sort")}>
-			<span aria-hidden="true">{t("publicTalks.sort")}</span>
+		<nav className="sort-links" aria-label={t("admin.sort")}>
+			<span aria-hidden="true">{t("admin.sort")}</span>
 			<Space />
 			{by.map(({ sort, label }) => {
 				const isAscending = order.sort === sort;

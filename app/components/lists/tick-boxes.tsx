@@ -6,27 +6,30 @@ interface All {
 	ticks: Ticks;
 }
 
-/** Heading of the column of boxes. */
+/** Heading of the column of boxes. Its words are shown where rows are cards and the box stands alone. */
 export function TickAll(props: All) {
 	return (
 		<td className="tick-cell">
-			<TickPage {...props} />
+			<TickPage {...props} words="as-cards" />
 		</td>
 	);
 }
 
 /** Ticks all rows of the page, where scripts run. */
-export function TickPage({ rows, ticks: { ticked, tick } }: All) {
+export function TickPage({ rows, ticks: { ticked, tick }, words = "hint" }: All & { words?: string }) {
 	const { t } = useTranslation();
 	const ids = rows.map(({ id }) => id);
 	if (!ticked) return null;
 	return (
-		<input
-			type="checkbox"
-			aria-label={t("admin.selectAll")}
-			checked={ids.every((id) => ticked.has(id))}
-			onChange={(event) => tick(ids, event.currentTarget.checked)}
-		/>
+		<label className="tick-all">
+			<input
+				type="checkbox"
+				aria-label={t("admin.selectAll")}
+				checked={ids.every((id) => ticked.has(id))}
+				onChange={(event) => tick(ids, event.currentTarget.checked)}
+			/>{" "}
+			<span className={words}>{t("admin.selectAll")}</span>
+		</label>
 	);
 }
 

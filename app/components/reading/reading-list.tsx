@@ -27,7 +27,6 @@ interface Props<Row> {
 
 /** The list beside an entry that is being read: two short lines for each. */
 export function ReadingList<Row extends ReadableRow>({ rows, about, id, path, ticks }: Props<Row>) {
-	const { t } = useTranslation();
 	const list = useRef<HTMLOListElement>(null);
 	const { ticked, kept, tick } = ticks;
 	const follow = useFollowedLinks();
@@ -37,12 +36,7 @@ export function ReadingList<Row extends ReadableRow>({ rows, about, id, path, ti
 	}, [id]);
 	return (
 		<>
-			{ticked && (
-				// biome-ignore lint/a11y/noLabelWithoutControl: it is inside
-				<label className="reading-tick-all">
-					<TickPage rows={rows} ticks={ticks} /> {t("admin.selectAll")}
-				</label>
-			)}
+			<TickPage rows={rows} ticks={ticks} />
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too */}
 			<ol className="reading-list" ref={list} onClick={follow}>
 				{rows.map((row) => (

@@ -71,7 +71,7 @@ export function ReadingPane(props: Props) {
 				<Space />
 				<span className="hint">{place}</span>
 			</nav>
-			{caption && <p className="reading-caption">{caption}</p>}
+			{caption && <p className="hint reading-caption">{caption}</p>}
 			<h1 id="reading-title" ref={title} tabIndex={-1} lang={langOf(entry.title, locale)}>
 				{entry.title || t("entry.untitled")}
 			</h1>

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { MailState } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
-import { decisionReleases, outbox, users } from "../../../db/schema.ts";
+import { decisionReleases, entries, outbox, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Letters } from "../mails/letters.ts";
@@ -9,6 +9,9 @@ import type { Runtime } from "../runtime.ts";
 import { decisionChecks } from "./decision-checks.ts";
 import { type DecisionFilter, dueDecisions, fingerprintOf, withoutKey } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
+
+/** Mails of a release on a page. */
+const PAGE = 25;
 
 /** A release of decisions. */
 export interface DecisionRelease {
@@ -129,5 +132,24 @@ export function createDecisions(
 		return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 	}
 
-	return { pending, release, list, progress };
+	/** A page of its mails, those that failed first; a page beyond the end gives the last one. @throws AppError NOT_FOUND */
+	function mailsIn(actor: Actor, id: number, wanted: number) {
+		const { mails } = progress(actor, id);
+		const total = Object.values(mails).reduce((sum, n) => sum + n, 0);
+		const pages = Math.max(1, Math.ceil(total / PAGE));
+		const page = Math.min(wanted, pages);
+		const { id: mail, entryId, toAddress, subject, state, lastError } = outbox;
+		const rows = db.orm
+			.select({ id: mail, entryId, title: entries.title, toAddress, subject, state, lastError })
+			.from(outbox)
+			.leftJoin(entries, eq(entries.id, outbox.entryId))
+			.where(eq(outbox.decisionRelease, id))
+			.orderBy(desc(sql`${outbox.state} = 'failed'`), asc(outbox.id))
+			.limit(PAGE)
+			.offset((page - 1) * PAGE)
+			.all();
+		return { rows, page, pages };
+	}
+
+	return { pending, release, list, progress, mailsIn };
 }

@@ -60,7 +60,7 @@ export const consoleScreens: readonly Screen[] = [
 			state: "errors",
 			reach: async (page) => {
 				await page.check("[name=ids] >> nth=0");
-				const more = page.locator(".bulk-more:visible");
+				const more = page.locator(".bulk-tools .as-cards:visible");
 				if ((await more.count()) > 0) await more.click();
 				await press("[name='do.bulk-status']", "[role=alert]")(page);
 			},

@@ -1,0 +1,51 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { decisionPage } from "../../pages/decision-release.server.ts";
+import { langOf } from "../layout/text-language.ts";
+import { withParameters } from "../lists/list-url.ts";
+import { Pagination } from "../lists/pagination.tsx";
+import { type Column, Table } from "../lists/table.tsx";
+import { TableSection } from "../lists/table-section.tsx";
+
+type Page = ReturnType<typeof decisionPage>;
+
+/** Every mail of a release: to whom it goes and whether it has arrived, those that failed first. */
+export function ReleaseMails({ page }: { page: Page }) {
+	const { t, locale } = useAllTexts();
+	const columns: Column<Page["rows"][number]>[] = [
+		{
+			label: t("decisions.submission"),
+			head: true,
+			cell: ({ title, details }) => {
+				const lang = langOf(title, locale);
+				return details ? (
+					<a href={details} lang={lang}>
+						{title}
+					</a>
+				) : (
+					<span lang={lang}>{title}</span>
+				);
+			},
+		},
+		{ label: t("decisions.recipient"), className: "text-cell", cell: ({ to }) => to },
+		{
+			label: t("decisions.state"),
+			className: "text-cell",
+			cell: ({ state, failed, reason }) => (
+				<>
+					{failed ? <b className="error">{state}</b> : state} {reason && <span className="hint">{reason}</span>}
+				</>
+			),
+		},
+	];
+	return (
+		<>
+			<h2 id="h-mails">{t("decisions.emails")}</h2>
+			<div data-part="mails">
+				<TableSection label={t("decisions.emails")}>
+					<Table columns={columns} rows={page.rows} />
+				</TableSection>
+			</div>
+			<Pagination page={page.page} pages={page.pages} pathOf={(at) => withParameters(page.path, { page: at })} />
+		</>
+	);
+}
