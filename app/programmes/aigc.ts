@@ -197,8 +197,8 @@ const workFile: Field = {
 	name: "file",
 	label: { en: "File of the work", zh: "作品文件" },
 	hint: {
-		en: `PDF, JPEG, PNG or WebP, at most 10 MB. Files can also come later. ${internalUse.en}`,
-		zh: `PDF、JPEG、PNG或WebP，不超过10 MB。也可稍后提交。${internalUse.zh}`,
+		en: `PDF, JPEG, PNG or WebP, at most 10\u00a0MB. Files can also come later. ${internalUse.en}`,
+		zh: `PDF、JPEG、PNG或WebP，不超过10\u00a0MB。也可稍后提交。${internalUse.zh}`,
 	},
 	audience: "owner",
 	column: "photo",

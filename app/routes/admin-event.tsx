@@ -51,9 +51,12 @@ export default function EventPage() {
 				<h1>{t("eventPage.title")}</h1>
 				<p className="lead">{t("eventPage.lead")}</p>
 				<p>
-					<a href="/admin/event/setup">{t("setupMessages.title")}</a>
+					<a href="/admin/event/setup">{t("setupMessages.title")}</a>{" "}
+					<span className="hint">{t("setupMessages.short")}</span>
 				</p>
 				{differences.length > 0 && <EventDifferences differences={differences} />}
+				{/* First: what stands below it is saved by the button at the end. */}
+				<LogoForm version={page.logoVersion} logo={logo} problems={problems} />
 				<EventForm
 					page={page}
 					// The other form of the page has none of these fields.
@@ -65,7 +68,6 @@ export default function EventPage() {
 				<p className="actions">
 					<a href="/admin/event/next">{t("editionPage.link")}</a>
 				</p>
-				<LogoForm version={page.logoVersion} logo={logo} problems={problems} />
 			</div>
 		</ConsoleFrame>
 	);

@@ -19,6 +19,7 @@ import { conferenceToday } from "../pages/front.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
+import { formatInstant } from "../programmes/window.ts";
 import { can } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { signInForm } from "../schemas/auth.ts";
@@ -78,6 +79,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		today: conferenceToday(context),
+		draft: unsentDraft(context),
 		title: pageTitle(context, title, page.hasProblems || fault !== undefined),
 		/** With a return path the page is not for search engines. */
 		shared: sharedPage(context, {
@@ -85,6 +87,22 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 			title: register ? t("register.title") : t("site.title", { product: brand.product }),
 		}),
 		description: returnPath || ended || fault ? undefined : t("search.start", { product: brand.product }),
+	};
+}
+
+/** The newest draft of a guest, whose browser says so with a cookie: such a page is shared with nobody. */
+function unsentDraft({ services, actor, locale, zone, t }: AppLoadContext) {
+	if (actor.user) return;
+	const [newest] = services.drafts
+		.list(actor)
+		.filter(({ programme }) => services.programmes.isOpen(programme.category));
+	if (!newest) return;
+	const { programme, event, savedAt } = newest;
+	const search = event ? `?${new URLSearchParams({ event })}` : "";
+	const time = formatInstant(savedAt, zone, locale);
+	return {
+		href: programme.path + search,
+		text: t("dashboard.draftOf", { programme: programme.title[locale], time }),
 	};
 }
 
@@ -119,7 +137,7 @@ export default function LoginPage() {
 	/** If there is a message about logging in, the login form comes before the calls. */
 	const isAboutLogin =
 		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
-	const conference = <ConferenceFront today={page.today} isFirst={!isAboutLogin} />;
+	const conference = <ConferenceFront today={page.today} draft={page.draft} isFirst={!isAboutLogin} />;
 	const hasOpenCall = page.today.calls.some(({ isOpen }) => isOpen);
 	return (
 		<div className={isAboutLogin ? "front login-first" : hasOpenCall ? "front call-first" : "front"} data-login="">

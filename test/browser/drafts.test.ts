@@ -89,7 +89,7 @@ describe("on the device", () => {
 			artworkTitle: artistic.artworkTitle,
 			artworkCategories: artistic.artworkCategories,
 		});
-		await page.click("text=Discard");
+		await page.click("main [role=status] >> text=Delete draft");
 		await page.goto("/login");
 		await page.goto("/spotlight-aigc");
 		expect(await held(page, ["title", "applicationFields"])).toEqual({ title: "", applicationFields: [] });

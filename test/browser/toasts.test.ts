@@ -50,18 +50,19 @@ it.each([320, 1440])("offline messages appear once and cover no navigation link,
 
 it("at 320 px a message of many lines covers neither the heading nor what stands above it", async () => {
 	const { page, portal } = await openConsole({ viewport: { width: 320, height: 800 } });
-	const title = "A title so long that a message with it takes more lines on a phone than there is room for two of";
+	const title = "A title so long that a message with it takes more lines on a phone than there is room for";
 	await portal.db.write(() => void portal.sqlite.prepare("update entries set title = ?").run(title));
-	await page.goto("/admin/proposals");
-	const select = page.locator("tbody .status-dot select").first();
-	await select.selectOption("Hold");
-	const message = page.locator(".toasts p");
-	await message.waitFor();
+	await page.goto("/admin/proposals?modal=details&id=1");
+	await page.waitForSelector(".reading-pane .history");
+	await page.context().setOffline(true);
+	await page.check(".reading-pane [value=Hold]");
+	await page.waitForSelector(".toasts .wrong");
 	await page.evaluate(() => scrollTo(0, 0));
 	const boxOf = (selector: string) =>
 		page.locator(selector).evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
 	const shown = await boxOf(".toasts p");
-	expect(shown.height).toBeGreaterThan(66);
-	expect(shown.bottom).toBeLessThanOrEqual((await boxOf("h1")).top);
+	// More than the room that is always there.
+	expect(shown.height).toBeGreaterThan(52);
+	expect(shown.bottom).toBeLessThanOrEqual((await boxOf(".console-page > :not(.toasts)")).top);
 	expect(shown.top).toBeGreaterThanOrEqual((await boxOf("nav.rail")).bottom);
 });

@@ -13,6 +13,10 @@ const CONTROLS = { selector: "main form[method=post]" };
 const letters = ({ mails }: Mailbox) => mails.map(({ to, subject }) => `${to[0]?.address} ${subject?.slice(0, 40)}`);
 const known = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select coalesce(told_status, status) from entries order by id").pluck().all();
+const rowsIn = (page: string) =>
+	parse(page)
+		.querySelectorAll("main tbody tr")
+		.map((row) => row.querySelectorAll("th, td").map(({ text }) => text.trim()));
 const states = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select state from outbox where decision_release is not null order by id").pluck().all();
 
@@ -173,6 +177,30 @@ describe("a release of decisions", () => {
 		portal.start();
 		await until(() => states(portal)[0] === "failed");
 		expect(known(portal)).toEqual(["Accept"]);
+		const [row] = rowsIn(await open(admin, "/admin/decisions/1"));
+		expect(row).toEqual([
+			"Compilers",
+			expect.stringContaining("@"),
+			expect.stringMatching(/^Failed .*5\.1\.1 no such/),
+		]);
+	});
+
+	it("lists its emails, 25 on a page: what each is about, who gets it, and its state", async () => {
+		const portal = await openPortal();
+		await multiplyAccepted(portal, 30);
+		portal.sqlite.exec("delete from outbox");
+		const admin = await portal.admin();
+		await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		const mails = portal.sqlite
+			.prepare("select title, to_address, 'Saved' from outbox join entries on entries.id = entry_id order by outbox.id")
+			.raw()
+			.all();
+		const listed = [];
+		for (const path of ["/admin/decisions/1", "/admin/decisions/1?page=2"]) {
+			const rows = rowsIn(await open(admin, path));
+			listed.push(rows);
+		}
+		expect(listed).toEqual([mails.slice(0, 25), mails.slice(25)]);
 	});
 
 	it("sends the mails of a call that tells at once, too", async () => {

@@ -19,6 +19,19 @@ describe("/admin/programmes", () => {
 		expect([settingsOf(portal, "hangzhou"), portal.db.version()]).toEqual(before);
 	});
 
+	it("shows the address of another site where it is used, and folded elsewhere", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		const folds = (html: string) =>
+			parse(html)
+				.querySelectorAll("main form details:has([name=link])")
+				.map((fold) => fold.hasAttribute("open"));
+		const first = await set(admin, "hangzhou", { state: "open" }, "do.preview").then(({ text }) => text);
+		expect(new Set(folds(first))).toEqual(new Set([false]));
+		const refused = await set(admin, "hangzhou", { state: "external", link: "" }).then(({ text }) => text);
+		expect(folds(refused).filter(Boolean)).toEqual([true]);
+	});
+
 	it.each([
 		[{ state: "dates", opens: "2025-02-30" }, "hangzhou-opens", "Enter dates as YYYY-MM-DD"],
 		[{ state: "open", closes: "18 August" }, "hangzhou-closes", "Enter dates as YYYY-MM-DD"],

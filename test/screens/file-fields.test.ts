@@ -17,22 +17,23 @@ it.each([
 		{
 			"/hangzhou": "Profile Photo | Square Shape Preferred. Size Limit 2MB | Choose a JPEG, PNG or WebP file.",
 			"/spotlight-aigc":
-				"File of the work (optional) | PDF, JPEG, PNG or WebP, at most 10 MB. Files can also come later. Internal use only, not published",
+				"File of the work (optional) | PDF, JPEG, PNG or WebP, at most 10\u00a0MB. Files can also come later. Internal use only, not published",
 			"/admin/event":
-				"Choose another logo | PNG, JPEG or WebP, at most 10 MB, or SVG, at most 256 KB. It should be readable on white and on black.",
-			"/admin/event/setup": "Choose a set-up document: a JSON file, up to 1 MB",
-			"/admin/forum/import": "Choose a CSV file, up to 400 KB",
+				"Choose another logo | PNG, JPEG or WebP, at most 10\u00a0MB, or SVG, at most 256\u00a0KB. It should be readable on white and on black.",
+			"/admin/event/setup": "Choose a set-up document: a JSON file, up to 1\u00a0MB",
+			"/admin/forum/import": "Choose a CSV file, up to 400\u00a0KB",
 		},
 	],
 	[
 		"zh",
 		{
 			"/hangzhou": "个人照片 | 建议使用正方形照片，大小不超过2MB | 请选择JPEG、PNG或WebP文件。",
-			"/spotlight-aigc": "作品文件（选填） | PDF、JPEG、PNG或WebP，不超过10 MB。也可稍后提交。仅供内部使用，不会公开",
+			"/spotlight-aigc":
+				"作品文件（选填） | PDF、JPEG、PNG或WebP，不超过10\u00a0MB。也可稍后提交。仅供内部使用，不会公开",
 			"/admin/event":
-				"选择新标志 | PNG、JPEG或WebP，不超过10 MB；SVG不超过256 KB。标志在白色和黑色背景上都应清晰可辨。",
-			"/admin/event/setup": "选择设置文档：JSON文件，不超过1 MB",
-			"/admin/forum/import": "选择CSV文件，不超过400 KB",
+				"选择新标志 | PNG、JPEG或WebP，不超过10\u00a0MB；SVG不超过256\u00a0KB。标志在白色和黑色背景上都应清晰可辨。",
+			"/admin/event/setup": "选择设置文档：JSON文件，不超过1\u00a0MB",
+			"/admin/forum/import": "选择CSV文件，不超过400\u00a0KB",
 		},
 	],
 ])("every choice of a file says beside it which kinds and how much, %s", async (language, expected) => {

@@ -50,7 +50,7 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 						</button>
 						<Space />
 						<a className="button" href={toLogin}>
-							{t("register.close")}
+							{t("register.instead")}
 						</a>
 					</div>
 					<FormPreferences />

@@ -126,7 +126,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					restored: t("form.draftRestored"),
 					older: t("form.draftOlder"),
 					show: t("form.draftShow"),
-					discard: t("form.draftDiscard"),
+					discard: t("form.deleteDraft"),
 					sending: t("form.sending"),
 					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
 					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),

@@ -79,19 +79,14 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 				<div className="site-bar">
 					<p>
 						<Mark logo={root?.logo} /> © {root?.year} {brand?.foundation}
-						{brand?.privacy && (
-							<>
-								{" "}
-								· <a href={brand.privacy}>{t("site.privacy")}</a>
-							</>
-						)}
-						{root?.earlier && (
-							<>
-								{" "}
-								· <a href="/events">{root.earlier}</a>
-							</>
-						)}
 					</p>
+					{(brand?.privacy || root?.earlier) && (
+						<p>
+							{brand?.privacy && <a href={brand.privacy}>{t("site.privacy")}</a>}
+							{brand?.privacy && root?.earlier && " · "}
+							{root?.earlier && <a href="/events">{root.earlier}</a>}
+						</p>
+					)}
 					{switches && <Preferences theme={root?.theme ?? "system"} path={root?.path ?? "/"} />}
 				</div>
 			</footer>

@@ -8,10 +8,12 @@ type Today = ReturnType<typeof conferenceToday>;
 /** Which conference this is, when and where, and what is open until when. */
 export function ConferenceFront(props: {
 	today: Today;
+	/** What the visitor has typed and not submitted. */
+	draft: { href: string; text: string } | undefined;
 	/** Stands above the login form: its first open call has the primary button. */
 	isFirst: boolean;
 }) {
-	const { today, isFirst } = props;
+	const { today, draft, isFirst } = props;
 	const { facts, calls, hasSchedule } = today;
 	const { t } = useAllTexts();
 	const [Title, Subtitle] = isFirst ? (["h1", "h2"] as const) : (["h2", "h3"] as const);
@@ -27,6 +29,11 @@ export function ConferenceFront(props: {
 				{hasSchedule && <a href="/schedule">{t("publicSchedule.out")}</a>}
 			</div>
 			<Paragraphs text={facts.text} />
+			{draft && (
+				<p className="banner">
+					{t("login.draft")} <a href={draft.href}>{draft.text}</a>
+				</p>
+			)}
 			<Subtitle>{t("login.calls")}</Subtitle>
 			<ul className="calls">
 				{calls.map((call) => (

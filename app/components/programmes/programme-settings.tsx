@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { PROGRAMME_STATES, type Telling } from "../../enumerations.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -21,6 +22,8 @@ export function ProgrammeSettingsFields(props: {
 }) {
 	const { category, settings, problems, telling, asking } = props;
 	const { t } = useTranslation();
+	const [isElsewhere, setIsElsewhere] = useState(settings.state === "external");
+	const hasLinkProblem = problems.some(({ field }) => field === `${category}-link`);
 	const shared = { of: category, problems };
 	const unsettled = problems.find(({ field }) => field === `${category}-state`)?.message;
 	return (
@@ -37,17 +40,22 @@ export function ProgrammeSettingsFields(props: {
 								name="state"
 								value={state}
 								defaultChecked={settings.state === state}
+								onChange={({ currentTarget }) => setIsElsewhere(currentTarget.value === "external")}
 							/>
 							<label htmlFor={`f-${category}-${state}`}>{t(`programmes.states.${state}`)}</label>
 						</span>
 					))}
 				</div>
 			</fieldset>
+			{/* Can be opened whatever the state: without scripts it is chosen and filled in at once. */}
+			<details className="field" open={isElsewhere || hasLinkProblem}>
+				<summary>{t("programmes.states.external")}</summary>
+				<TextField {...shared} name="link" type="url" label={t("programmes.link")} value={settings.link} />
+			</details>
 			<div className="side-by-side">
 				<TextField {...shared} name="opens" type="date" label={t("programmes.opens")} value={settings.opens} />
 				<TextField {...shared} name="closes" type="date" label={t("programmes.closes")} value={settings.closes} />
 			</div>
-			<TextField {...shared} name="link" type="url" label={t("programmes.link")} value={settings.link} />
 			<fieldset className="field">
 				<legend>{telling.legend}</legend>
 				<div className="options options-inline">
