@@ -87,6 +87,8 @@ export function statusesThat(is: (rules: StatusRules) => boolean): Status[] {
 export const SCHEDULABLE = /* @__PURE__ */ statusesThat(({ schedulable }) => schedulable);
 export const WAITING = /* @__PURE__ */ statusesThat(({ waits }) => waits);
 export const LISTED_AS_ACCEPTED = /* @__PURE__ */ statusesThat(({ listedAsAccepted }) => listedAsAccepted);
+/** What is neither new nor waiting. */
+export const DECIDED = /* @__PURE__ */ STATUSES.filter((status) => status !== FIRST_STATUS && !rulesOf(status).waits);
 export const KEPT = /* @__PURE__ */ statusesThat(({ kept }) => kept);
 
 /** The class that colours a status. */

@@ -49,6 +49,8 @@ export default [
 	route("admin/decisions", "routes/admin-decisions.tsx"),
 	route("admin/decisions/:release", "routes/admin-decision.tsx"),
 	route("admin/waiting", "routes/admin-waiting.tsx"),
+	route("admin/statistics", "routes/admin-statistics.tsx"),
+	route("admin/statistics.csv", "routes/admin-statistics-file.tsx"),
 	route("admin/mail/texts", "routes/admin-mail-texts.tsx"),
 	route("admin/mail/texts/:kind", "routes/admin-mail-text.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),

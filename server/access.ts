@@ -157,6 +157,8 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/decisions", "mails.manage"),
 	...ofConsole("/admin/decisions/:release", "mails.manage"),
 	...ofConsole("/admin/waiting", "mails.manage"),
+	page("/admin/statistics", "entries.read"),
+	{ ...page("/admin/statistics.csv", "entries.read"), download: true },
 	page("/admin/mail/texts", "mails.manage"),
 	...ofConsole("/admin/mail/texts/:kind", "mails.manage"),
 	{ ...page("/admin/export/:kind", "entries.export"), fresh: true, download: true },

@@ -99,18 +99,16 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 }
 
 /** Who takes part, of a call that asks or has asked. */
-function attendanceIn({ services, actor, t }: AppLoadContext, { category, kind }: Programme, list: string) {
-	if (!rulesOfKind(kind).confirms) return;
-	const counts = services.attendance.counts(actor, category);
-	const asks = services.programmes.confirmByOf(category) !== null;
-	if (!asks && counts.confirmed + counts.declined === 0) return;
+function attendanceIn({ services, actor, t }: AppLoadContext, call: Programme, list: string) {
+	const counts = services.attendance.counts(actor, call);
+	if (!counts) return;
 	return {
-		category,
+		category: call.category,
 		counts: (["confirmed", "asked", "declined"] as const).map((state) => ({
 			path: `${list}?need=${state === "asked" ? "unconfirmed" : state}`,
 			label: t(`attendance.counts.${state}`, { count: counts[state] }),
 		})),
-		remind: asks && counts.asked > 0,
+		remind: counts.asks && counts.asked > 0,
 	};
 }
 

@@ -8,8 +8,8 @@ const names: Readonly<Record<Locale, Intl.DisplayNames>> = { en: namesIn("en"), 
 
 let codes: Map<string, string> | undefined;
 
-/** A country as somebody typed it, in the reader's language where it is the name of one in English or Chinese. */
-export function countryIn(typed: string, locale: Locale): string {
+/** The code of a country as somebody typed it, where it is the name of one in English or Chinese. */
+export function countryCode(typed: string): string | undefined {
 	codes ??= new Map(
 		Object.values(names).flatMap((known) =>
 			CODES.flatMap((code): [string, string][] => {
@@ -18,7 +18,12 @@ export function countryIn(typed: string, locale: Locale): string {
 			}),
 		),
 	);
-	const code = codes.get(foldForSearch(typed.trim()));
+	return codes.get(foldForSearch(typed.trim()));
+}
+
+/** A country as somebody typed it, in the reader's language where it is the name of one in English or Chinese. */
+export function countryIn(typed: string, locale: Locale): string {
+	const code = countryCode(typed);
 	return (code && names[locale].of(code)) || typed;
 }
 

@@ -30,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			right: t("overviewMessages.copied.right"),
 			totals: t("overviewMessages.totals"),
 			sessions: t("overviewMessages.sessions", { count: overview.sessionsToday(actor) }),
+			statistics: t("statistics.title"),
 			kind: t("overviewMessages.kind"),
 			all: t("overviewMessages.all"),
 			perDay: t("overviewMessages.perDay"),
@@ -84,6 +85,9 @@ export default function OverviewPage() {
 				<Table rows={totals} columns={columns} />
 			</TableSection>
 			<p className="hint">{words.sessions}</p>
+			<p>
+				<a href="/admin/statistics">{words.statistics}</a>
+			</p>
 			<h2>{words.perDay}</h2>
 			<ColumnChart bars={perDay} title={words.perDay} />
 			<h2>{words.perTrack}</h2>

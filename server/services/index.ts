@@ -39,6 +39,7 @@ import { createFairQueue } from "./limits/fair-queue.ts";
 import { createSubmissionPace } from "./limits/submission-pace.ts";
 import { createOverview } from "./lists/overview.ts";
 import { createSavedViews } from "./lists/saved-views.ts";
+import { createStatistics } from "./lists/statistics.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailCancelling } from "./mails/mail-cancelling.ts";
@@ -159,6 +160,7 @@ export function createServices(
 		eventDays,
 		conflicts: schedule.conflicts,
 	});
+	const attendance = createAttendance(runtime, { eventDays, links, mailing, own, programmes });
 	const brandPictures = createBrandPictures(runtime);
 
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
@@ -207,7 +209,7 @@ export function createServices(
 		savedViews: createSavedViews(runtime),
 		letters,
 		attendance: {
-			...createAttendance(runtime, { eventDays, links, mailing, own, programmes }),
+			...attendance,
 			remindNow: reminders.remindNow,
 		},
 		decisions: createDecisions(runtime, { letters, tellDecision }),
@@ -219,6 +221,7 @@ export function createServices(
 			...createMailTextPreview(runtime, { letters, links, receipts, reminders, releaseLetters, texts }),
 		},
 		overview: createOverview(runtime, { lists, tracks, todos }),
+		statistics: createStatistics(runtime, { attendance, tracks }),
 		schedule,
 		grid,
 		forum: createForum(runtime),

@@ -13,6 +13,7 @@ const walked = (state?: string) =>
 const DOWNLOADS = [
 	"/account/copy",
 	"/nominations-aigc/export",
+	"/admin/statistics.csv",
 	"/admin/export/:kind",
 	"/admin/proposals/reading",
 	"/admin/aigc/reading",

@@ -147,6 +147,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/decisions/:release": "page for the team",
 	"GET /admin/waiting": "page for the team",
 	"POST /admin/waiting": "page for the team",
+	"GET /admin/statistics": "page for the team",
+	"GET /admin/statistics.csv": "page for the team",
 	"GET /admin/mail/texts": "page for the team",
 	"GET /admin/mail/texts/:kind": "page for the team",
 	"POST /admin/mail/texts/:kind": "page for the team",

@@ -3,7 +3,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { NoEntries } from "../lists/finding-note.tsx";
 
-interface Bar {
+export interface Bar {
 	label: string;
 	value: number;
 }
@@ -15,14 +15,12 @@ const ABOVE = 20;
 const highest = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ value }) => value));
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** A vertical bar per day, with the first and last day labelled, and the same numbers as a list for screen readers. */
-export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
-	const { t, locale } = useTranslation();
-	const [first, last, most] = [bars[0], bars.at(-1), highest(bars)];
-	if (!first || !last) return <NoEntries text={t("overview.nothing")} />;
+/** A vertical bar per day or other period, with the first and last one labelled. Their numbers stand beside it as text. */
+export function Columns({ bars, label }: { bars: readonly Bar[]; label: string }) {
+	const most = highest(bars);
 	return (
 		<>
-			<svg className="chart" height={HEIGHT} aria-hidden="true">
+			<svg className="chart" height={HEIGHT} role="img" aria-label={label}>
 				{bars.map(({ label, value }, index) => {
 					const height = Math.max(1, (value / most) * (HEIGHT - ABOVE));
 					return (
@@ -49,8 +47,19 @@ export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: stri
 				})}
 			</svg>
 			<p className="chart-axis hint">
-				<span>{first.label}</span> <span>{last.label}</span>
+				<span>{bars[0]?.label}</span> <span>{bars.at(-1)?.label}</span>
 			</p>
+		</>
+	);
+}
+
+/** A column per day, and the same numbers as a list. */
+export function ColumnChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
+	const { t, locale } = useTranslation();
+	if (bars.length === 0) return <NoEntries text={t("overview.nothing")} />;
+	return (
+		<>
+			<Columns bars={bars} label={title} />
 			<details>
 				<summary>
 					{t("overview.asText")}

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import { CONSOLE_LISTS, kindsThat } from "../../../app/kinds.ts";
+import { CONSOLE_LISTS, kindsThat, rulesOfKind } from "../../../app/kinds.ts";
 import { ACTIVE, PRESENCE_AFTER, SCHEDULABLE } from "../../../app/lifecycle.ts";
 import { type Attendance, attendanceOf } from "../../../app/programmes/attendance.ts";
+import type { Programme } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -160,20 +161,27 @@ export function createAttendance({ db, event, now }: Runtime, { eventDays, links
 		}
 	}
 
-	/** How many accepted authors of a call have confirmed, declined, or not answered. */
-	function counts(actor: Actor, category: string): Record<Attendance, number> {
+	/**
+	 * How many accepted authors of a call have confirmed, declined, or not answered, and whether it asks now. Undefined for
+	 * a call that does not ask and was not answered either.
+	 */
+	function counts(
+		actor: Actor,
+		{ category, kind }: Pick<Programme, "category" | "kind">,
+	): (Record<Attendance, number> & { asks: boolean }) | undefined {
 		requireCan(actor, "entries.read");
+		if (!rulesOfKind(kind).confirms) return;
 		const many = (...those: Parameters<typeof and>) =>
 			db.orm
 				.select({ n: count() })
 				.from(entries)
 				.where(and(eq(entries.category, category), ...those))
 				.get()?.n ?? 0;
-		return {
-			asked: many(ACCEPTED_AND_TOLD, isNull(entries.confirmedAt)),
-			confirmed: many(ACCEPTED_AND_TOLD, isNotNull(entries.confirmedAt)),
-			declined: many(eq(entries.presence, PRESENCE_AFTER.declining)),
-		};
+		const asks = programmes.confirmByOf(category) !== null;
+		const confirmed = many(ACCEPTED_AND_TOLD, isNotNull(entries.confirmedAt));
+		const declined = many(eq(entries.presence, PRESENCE_AFTER.declining));
+		if (!asks && confirmed + declined === 0) return;
+		return { asked: many(ACCEPTED_AND_TOLD, isNull(entries.confirmedAt)), confirmed, declined, asks };
 	}
 
 	return { of, answer, record, askAgain, counts };

@@ -1,19 +1,19 @@
-import { TZDate } from "@date-fns/tz";
-import { and, count, eq, gt, gte, inArray, lt, sql, sum } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sum } from "drizzle-orm";
 import { ENTRY_KINDS, type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { entries, entryCounts, sessions } from "../../../db/schema.ts";
+import { dayOf } from "../../../app/programmes/window.ts";
+import { entryCounts, sessions } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
 import type { EntryLists } from "./entry-lists.ts";
+import { createReceived, dayAfter } from "./received.ts";
 import type { Todos } from "./todos.ts";
 
 const WITH_TRACKS = kindsThat(({ hasTracks }) => hasTracks);
 const DAYS_SHOWN = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Bar {
 	label: string;
@@ -30,7 +30,7 @@ export function createOverview(
 	/** Sign-ins since midnight where the event is. */
 	function sessionsToday(actor: Actor): number {
 		requireCan(actor, "entries.read");
-		const today = dayOf(now());
+		const today = dayOf(now(), event.zone());
 		const begin = instantOf({ date: today, time: "00:00" }, event.zone());
 		return db.orm.select({ n: count() }).from(sessions).where(gt(sessions.createdAt, begin)).get()?.n ?? 0;
 	}
@@ -43,32 +43,19 @@ export function createOverview(
 		}).filter(({ kind, total }) => total > 0 || registry().categoriesOf(kind).length > 0);
 	}
 
-	const received = db.orm
-		.select({ n: count() })
-		.from(entries)
-		.where(
-			and(
-				eq(entries.eventId, sql.placeholder("event")),
-				gte(entries.createdAt, sql.placeholder("begin")),
-				lt(entries.createdAt, sql.placeholder("end")),
-			),
-		)
-		.prepare();
+	const received = createReceived({ db, event });
 
 	/** Entries of all kinds by the day they came, where the event is: the last thirty days up to the newest entry. */
 	function perDay(actor: Actor): Bar[] {
 		requireCan(actor, "entries.read");
 		const newest = ENTRY_KINDS.map((kind) => lists.lastReceived(actor, kind) ?? 0).reduce((a, b) => Math.max(a, b), 0);
 		if (newest === 0) return [];
-		const last = Date.parse(dayOf(newest));
-		// Days of the calendar: a day of the clock has an hour more or less twice a year.
-		const day = (back: number) => new Date(last - back * DAY_MS).toISOString().slice(0, 10);
-		const midnight = (back: number) => instantOf({ date: day(back), time: "00:00" }, event.zone());
-		return Array.from({ length: DAYS_SHOWN }, (_, index) => {
-			const back = DAYS_SHOWN - 1 - index;
-			const value = received.get({ event: event.id(), begin: midnight(back), end: midnight(back - 1) })?.n ?? 0;
-			return { label: day(back), value };
-		});
+		const last = dayOf(newest, event.zone());
+		const days = Array.from({ length: DAYS_SHOWN }, (_, index) => dayAfter(last, index + 1 - DAYS_SHOWN));
+		return received.within(days.map((day) => ({ first: day, last: day }))).map(({ first, value }) => ({
+			label: first,
+			value,
+		}));
 	}
 
 	/** Talks by track, the most first. */
@@ -84,10 +71,6 @@ export function createOverview(
 			.filter(({ value }) => value > 0)
 			.map(({ id, value }) => ({ id, label: labelOf(id || null), value }))
 			.sort((a, b) => b.value - a.value);
-	}
-
-	function dayOf(instant: number): string {
-		return new TZDate(instant, event.zone()).toISOString().slice(0, 10);
 	}
 
 	return { todos, sessionsToday, totals, perDay, perTrack };

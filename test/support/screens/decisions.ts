@@ -2,7 +2,7 @@ import { press, type Screen, screensOf } from "./screen.ts";
 
 const admin = { who: "admin" } as const;
 
-/** Where decisions are released. */
+/** Where decisions are released, and counted. */
 export const decisionScreens: readonly Screen[] = [
 	...screensOf(
 		"/admin/decisions",
@@ -22,6 +22,13 @@ export const decisionScreens: readonly Screen[] = [
 		},
 	),
 	...screensOf("/admin/decisions/:release", admin, { title: "Release of decisions", path: "/admin/decisions/1" }),
+	...screensOf(
+		"/admin/statistics",
+		admin,
+		{ title: "Statistics" },
+		{ title: "Statistics", path: "/admin/statistics?call=forum", state: "filled" },
+		{ title: "Statistics", portal: "empty", state: "empty" },
+	),
 	...screensOf(
 		"/admin/waiting",
 		admin,

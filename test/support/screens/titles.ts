@@ -42,6 +42,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	Proposals: "演讲提案",
 	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
 	"Release decisions": "公布决定",
+	Statistics: "统计",
 	"Waiting lists": "候补名单",
 	"Release of decisions": "已公布的决定",
 	"Email texts": "邮件文本",

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Figures } from "../components/statistics/figures.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { statisticsPage } from "../pages/statistics.server.ts";
+
+export const handle = { wide: true, style: "console" } satisfies RouteHandle;
+
+/** What organisers report of the event: figures of one call, or of all. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const page = statisticsPage(context, new URL(request.url).searchParams);
+	return { ...page, title: pageTitle(context, context.t("statistics.title")) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+export default function StatisticsPage() {
+	const { path, file, call, calls, lead, total, summary, nothing, firstEvent, sections } =
+		useLoaderData<typeof loader>();
+	const { t } = useAllTexts();
+	return (
+		<ConsoleFrame>
+			<h1>{t("statistics.title")}</h1>
+			<p className="lead">{lead}</p>
+			<form method="get" action={path} className="filters" noValidate>
+				<label>
+					{t("statistics.call")}
+					<select name="call" defaultValue={call}>
+						<option value="">{t("statistics.allCalls")}</option>
+						{calls.map(({ id, label }) => (
+							<option key={id} value={id}>
+								{label}
+							</option>
+						))}
+					</select>
+				</label>{" "}
+				<button type="submit">{t("statistics.show")}</button>{" "}
+				{total > 0 && (
+					<a className="button" href={file}>
+						{t("statistics.download")}
+					</a>
+				)}
+			</form>
+			{total === 0 ? (
+				<p className="empty">{nothing}</p>
+			) : (
+				<>
+					<p>
+						<strong>{summary}</strong>
+					</p>
+					<p className="hint">{t("statistics.rule")}</p>
+					{firstEvent && <p className="hint">{firstEvent}</p>}
+					<div className="figure-grid">
+						{sections.map((section) => (
+							<Figures key={section.name} section={section} />
+						))}
+					</div>
+				</>
+			)}
+		</ConsoleFrame>
+	);
+}
