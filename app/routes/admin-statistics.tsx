@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { Figures } from "../components/statistics/figures.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -18,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function StatisticsPage() {
-	const { path, file, call, calls, lead, total, summary, nothing, firstEvent, sections } =
+	const { path, file, call, calls, lead, total, summary, gone, nothing, firstEvent, sections } =
 		useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	return (
@@ -50,6 +51,12 @@ export default function StatisticsPage() {
 				<>
 					<p>
 						<strong>{summary}</strong>
+						{gone && (
+							<>
+								<SentenceSpace />
+								{gone}
+							</>
+						)}
 					</p>
 					<p className="hint">{t("statistics.rule")}</p>
 					{firstEvent && <p className="hint">{firstEvent}</p>}

@@ -33,7 +33,7 @@ export function BarPicture({ rows, label }: { rows: readonly Row[]; label: strin
 					<text x="100%" y={index * ROW + 12} textAnchor="end">
 						{text}
 					</text>
-					<rect y={index * ROW + 18} width={`${Math.max(0.3, 100 * length).toFixed(2)}%`} height={BAR} rx={2} />
+					{length > 0 && <rect y={index * ROW + 18} width={`${(100 * length).toFixed(2)}%`} height={BAR} rx={2} />}
 				</g>
 			))}
 		</svg>
