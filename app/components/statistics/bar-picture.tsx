@@ -6,7 +6,7 @@ interface Row {
 	text: string;
 }
 
-const ROW = 36;
+const ROW = 40;
 const BAR = 12;
 /** Letters of a label that fit beside its figure on the narrowest screen; Chinese ones take the room of two. */
 const ROOM = 38;
@@ -29,11 +29,11 @@ export function BarPicture({ rows, label }: { rows: readonly Row[]; label: strin
 		<svg className="chart" height={rows.length * ROW} role="img" aria-label={label}>
 			{rows.map(({ label: name, length, text }, index) => (
 				<g key={name}>
-					<text y={index * ROW + 12}>{shortened(name)}</text>
-					<text x="100%" y={index * ROW + 12} textAnchor="end">
+					<text y={index * ROW + 16}>{shortened(name)}</text>
+					<text x="100%" y={index * ROW + 16} textAnchor="end">
 						{text}
 					</text>
-					{length > 0 && <rect y={index * ROW + 18} width={`${(100 * length).toFixed(2)}%`} height={BAR} rx={2} />}
+					{length > 0 && <rect y={index * ROW + 22} width={`${(100 * length).toFixed(2)}%`} height={BAR} rx={2} />}
 				</g>
 			))}
 		</svg>

@@ -25,22 +25,22 @@ export const dayAfter = (day: string, days: number) => isoDay(Date.parse(day) + 
 
 /** When entries of the event came. */
 export function createReceived({ db, event }: Pick<Runtime, "db" | "event">) {
+	// A sign before what is not the time, so that SQLite reads the index on that: one on events has each row for every period.
 	const counting = (...more: SQL[]) =>
 		db.orm
 			.select({ n: count() })
 			.from(entries)
 			.where(
 				and(
-					eq(entries.eventId, sql.placeholder("event")),
+					sql`+${entries.eventId} = ${sql.placeholder("event")}`,
 					gte(entries.createdAt, sql.placeholder("begin")),
 					lt(entries.createdAt, sql.placeholder("end")),
 					...more,
 				),
 			)
 			.prepare();
-	const ofCall = eq(entries.category, sql.placeholder("call"));
 	const ofAll = counting();
-	const ofOne = counting(ofCall);
+	const ofOne = counting(sql`+${entries.category} = ${sql.placeholder("call")}`);
 
 	/** Entries that came from the first day of each period to the last; of one call or, without one, of all. */
 	function within(periods: readonly Omit<Period, "value">[], call?: string): Period[] {
