@@ -51,7 +51,7 @@ function shown({ t, locale }: AppLoadContext, { name, title, groups }: Section) 
 			...(name === "authors" || name === "countries" || name === "ofDecided" ? [t(`statistics.notes.${name}`)] : []),
 			...(name !== "time" && groups.length > MOST_BARS ? [t("statistics.largest", { count: MOST_BARS })] : []),
 		],
-		groups: groups.map((group) => ({ ...group, share: percent.format(share(group)) })),
+		groups: groups.map((group) => ({ ...group, id: group.label, share: percent.format(share(group)) })),
 		columns: name === "time" ? groups.map(({ label, count }) => ({ label, value: count })) : undefined,
 		rows: pictured.map((group) => ({
 			label: group.label,

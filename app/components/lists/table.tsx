@@ -35,6 +35,8 @@ interface Props<Row> {
 	/** Accessible name, if nothing around the table names it. */
 	label?: string;
 	className?: string;
+	/** It fits narrow screens as a table. */
+	fits?: true;
 }
 
 /** The table of every list: a row per entry, which narrow screens show as a card. Needs no scripts. */
@@ -45,9 +47,10 @@ export function Table<Row extends { id: number | string; gone?: true }>({
 	boxes,
 	label,
 	className = "",
+	fits,
 }: Props<Row>) {
 	return (
-		<table className={`card-table ${className}`.trim()} aria-label={label}>
+		<table className={fits ? className : `card-table ${className}`.trim()} aria-label={label}>
 			<thead>
 				<tr data-label={order?.label}>
 					{boxes?.heading}

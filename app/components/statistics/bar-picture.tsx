@@ -26,7 +26,7 @@ function shortened(label: string): string {
 /** A horizontal bar per name below it. */
 export function BarPicture({ rows, label }: { rows: readonly Row[]; label: string }) {
 	return (
-		<svg className="chart" height={rows.length * ROW} role="img" aria-label={label}>
+		<svg className="chart bar-picture" height={rows.length * ROW} role="img" aria-label={label}>
 			{rows.map(({ label: name, length, text }, index) => (
 				<g key={name}>
 					<text y={index * ROW + 16}>{shortened(name)}</text>

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { statisticsPage } from "../../pages/statistics.server.ts";
 import { Columns } from "../layout/bar-chart.tsx";
+import { type Column, Table } from "../lists/table.tsx";
 import { BarPicture } from "./bar-picture.tsx";
 
 type Shown = ReturnType<typeof statisticsPage>["sections"][number];
@@ -38,26 +39,11 @@ export function Figures({ section }: { section: Shown }) {
 
 function FigureTable({ section: { name, groups, isRate } }: { section: Shown }) {
 	const { t } = useAllTexts();
-	return (
-		<table className="figure-table">
-			<thead>
-				<tr>
-					<th scope="col">{t(`statistics.columns.${name}`)}</th>
-					<th scope="col">{t(isRate ? "statistics.columns.accepted" : "statistics.columns.count")}</th>
-					{isRate && <th scope="col">{t("statistics.columns.whole")}</th>}
-					<th scope="col">{t("statistics.columns.share")}</th>
-				</tr>
-			</thead>
-			<tbody>
-				{groups.map((group) => (
-					<tr key={group.label}>
-						<th scope="row">{group.label}</th>
-						<td>{group.count}</td>
-						{isRate && <td>{group.whole}</td>}
-						<td>{group.share}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
-	);
+	const columns: Column<(typeof groups)[number]>[] = [
+		{ label: t(`statistics.columns.${name}`), head: true, cell: ({ label }) => label },
+		{ label: t(isRate ? "statistics.columns.accepted" : "statistics.columns.count"), cell: ({ count }) => count },
+		...(isRate ? [{ label: t("statistics.columns.whole"), cell: ({ whole }: (typeof groups)[number]) => whole }] : []),
+		{ label: t("statistics.columns.share"), cell: ({ share }) => share },
+	];
+	return <Table rows={groups} columns={columns} className="figure-table" fits />;
 }
