@@ -28,7 +28,7 @@ export function cutLinks(copy: string): void {
 		sqlite.pragma("secure_delete = ON");
 		sqlite.function("without_keys", { deterministic: true }, (body) => withoutKeys(String(body)));
 		sqlite.exec(
-			"update outbox set body = without_keys(body) where body like '%?token=%' or body like '%?key=%' or kind = 'confirm'",
+			"update outbox set body = without_keys(body) where body like '%token=%' or body like '%key=%' or kind = 'confirm'",
 		);
 	});
 }
@@ -106,7 +106,7 @@ function numbersIn(sqlite: Sqlite.Database): Numbers {
 
 /**
  * Prepares a restored copy: ids are never reused (an old private link would open a new entry), all sessions and
- * one-time links are deleted, and waiting mails are marked as failed, because most were sent since. Leaves a single
+ * one-time links are deleted, links for late submissions end, because some were ended since, and waiting mails are marked as failed, because most were sent since. Leaves a single
  * file.
  * @param given highest ids of the replaced database; undefined if unknown
  */
@@ -124,6 +124,9 @@ export function preparedForUse(file: string, given: Numbers | undefined): void {
 				)
 				.run(JSON.stringify(ONE_TIME_MAILS));
 			sqlite.exec("delete from sessions; delete from one_time_secrets");
+			// Older versions have none.
+			if (sqlite.prepare("select 1 from sqlite_master where name = 'late_links'").get())
+				sqlite.exec("update late_links set ended_at = unixepoch() * 1000 where ended_at is null");
 			const own = numbersIn(sqlite);
 			for (const table of NUMBERED) {
 				const highest = given ? Math.max(given[table], own[table]) : own[table] + GAP;

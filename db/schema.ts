@@ -11,6 +11,7 @@ export * from "./schema/entries.ts";
 export * from "./schema/events.ts";
 export * from "./schema/installation.ts";
 export * from "./schema/late.ts";
+export * from "./schema/late-links.ts";
 export * from "./schema/mail-texts.ts";
 export * from "./schema/outbox.ts";
 export * from "./schema/photos.ts";

@@ -35,7 +35,17 @@ const STATUS = {
 export type ErrorCode = keyof typeof STATUS;
 
 /** A more specific message than the code's. Clients see the code only. */
-type Closer = "EDITING_ENDED" | "LATE" | "RESTARTING" | "STORAGE_LOST" | "TOO_MANY_FIELDS" | "TRACK_TAKEN";
+export type Closer =
+	| "EDITING_ENDED"
+	| "LATE"
+	| "LINK_ENDED"
+	| "LINK_EXPIRED"
+	| "LINK_UNKNOWN"
+	| "LINK_USED"
+	| "RESTARTING"
+	| "STORAGE_LOST"
+	| "TOO_MANY_FIELDS"
+	| "TRACK_TAKEN";
 /** Codes whose messages browsers have, because the console shows them itself. */
 type InBrowser = "INTERNAL" | "NOT_SIGNED_IN";
 

@@ -53,6 +53,7 @@ function columnsOf({ sqlite }: TestPortal): string[] {
 function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
 	sqlite.exec(`${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '');
+		insert into late_links (secret_hash, category, note, allowed, created_at, expires_at) values (x'00', 'hangzhou', '', 1, 1, 9e12);
 		insert into programme_drafts select category, definition, 1, 1, null from programme_versions;
 		insert into decision_letters select id, 'accept', 'Subject', 'Text', 1, null from entries;
 		insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at) values (1, 'hangzhou', '[]', '[]', '', 0, 1);

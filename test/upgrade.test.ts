@@ -44,6 +44,7 @@ const MERGED = {
 	"0031_decision_releases.sql": "8d83719b39e8983e0785e9d35a6588bfdc1d10845f999e4d26bb07624fd65f05",
 	"0032_attendance.sql": "dfed9746546cff30579e8efc4b7ca8d2df486b7b584655660e58577248a89ef9",
 	"0033_waiting-place.sql": "fae2978ce6a0fb030d4d40e9ff2784c7ac93280eb202aa96b9f9adbfb6e63a82",
+	"0034_late-links.sql": "a894599b44e74fb494ae5443a5de82dd715e54442e407e988949b492aa1bf485",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

@@ -10,7 +10,7 @@ const MOST_COUNTS = 4_000;
 const SENT = "sent";
 const SAVE_AFTER_MS = 300;
 /** Never kept on the device: secrets, signed fields, the photo, and a consent that must be given each time. */
-const NOT_KEPT = /^(formToken|attempts|draftBase|photo|file)$|consent$/i;
+const NOT_KEPT = /^(formToken|attempts|draftBase|late-link|photo|file)$|consent$/i;
 
 /** A save that is due; 0 for none. */
 let timer = 0;

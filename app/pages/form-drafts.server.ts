@@ -22,13 +22,16 @@ export interface Asked {
 	key: string;
 	/** Of a link to a draft. */
 	token?: string;
+	/** Of a link by which organisers let its holder submit to a closed call. */
+	late?: string;
 	/** The earlier call whose text the form begins with. */
 	from?: Origin | undefined;
 }
 
 /** The form as the services of drafts and entries name it. */
-export function about({ services }: AppLoadContext, { programme, variant, editor, spot, token }: Asked) {
-	return { programme, place: { variant, editor }, id: services.entries.idOf(spot), ...(token && { token }) };
+export function about({ services }: AppLoadContext, { programme, variant, editor, spot, token, late }: Asked) {
+	const id = services.entries.idOf(spot);
+	return { programme, place: { variant, editor }, id, ...(token && { token }), ...(late && { late }) };
 }
 
 /** Path and query of the form. @param choice which draft to show, where not the newest */

@@ -9,7 +9,8 @@ import type { Locale, Programme } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { type CutField, shownAgain } from "../programmes/shown-again.ts";
-import { type Asked, addressOf, draftState } from "./form-drafts.server.ts";
+import { formatInstant } from "../programmes/window.ts";
+import { type Asked, about, addressOf, draftState } from "./form-drafts.server.ts";
 
 export type KeptPhoto = NonNullable<ReturnType<AppLoadContext["services"]["photos"]["byName"]>>;
 
@@ -57,6 +58,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 	if (cut.length > 0) context.page.hasProblems = true;
 	const settle = programme.fields.find(({ kind }) => kind === "switch");
 	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
+	const until = services.lateLinks.opensUntil(about(context, asked));
 	const state = {
 		action: addressOf(asked),
 		...shown,
@@ -65,6 +67,8 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 		// A form that comes back after the end keeps its proof.
 		opened:
 			services.programmes.openedProof(programme.category) || textOf(shown.values, "opened").slice(0, LONGEST_PROOF),
+		byLink:
+			until === undefined ? undefined : { secret: asked.late ?? "", until: formatInstant(until, context.zone, locale) },
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
 		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),

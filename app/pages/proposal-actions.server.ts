@@ -26,6 +26,8 @@ export interface Report {
 	wrong: boolean;
 	/** The dialog did what it is for and can be closed. */
 	done?: boolean;
+	/** A text that the next page shows and nobody sees again. */
+	shownOnce?: string;
 	/** The typed text of a mail that could not be sent. */
 	typed?: { subject: string; body: string };
 	/** The change of the schedule that was made; or, after one was undone, the one before it. */
@@ -46,14 +48,15 @@ export interface Report {
  * behind a finished dialog), so that a reload repeats nothing; a script stays on its page. Responses are thrown, so
  * that they are passed on unchanged.
  */
-export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "warnings" | "done">>(
+export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "warnings" | "done" | "shownOnce">>(
 	context: AppLoadContext,
 	result: R | Response,
 ) {
 	if (result instanceof Response) throw result;
 	if (result.status === 200 && !context.fromScript) {
 		const to = result.done ? behind(context.path) : context.path;
-		throw seeOther(context.flash.say(to, [...result.lines, ...(result.warnings ?? [])]));
+		const lines = [...result.lines, ...(result.warnings ?? [])];
+		throw seeOther(context.flash.say(to, lines, result.shownOnce));
 	}
 	context.page.hasProblems = result.wrong;
 	return data(result, { status: result.status });

@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Space } from "../components/layout/space.tsx";
-import { pageMeta } from "../handle.ts";
+import { LateLinks } from "../components/programmes/late-links.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
+import { type LinkReport, lateLinksPage, takeLateLink } from "../pages/late-links.server.ts";
 import { orNotNow, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
@@ -17,11 +20,13 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { useTranslation } from "../translation.tsx";
 
+export const handle: RouteHandle = { typing: true };
+
 const BASE = "/admin/late";
 const LET_IN = "do.let-in";
 const DECLINE = "do.decline";
 
-/** Forms that arrived shortly after the end of their call, for organisers to let in. */
+/** Forms that arrived shortly after the end of their call, for organisers to let in, and links by which more may come. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	return {
@@ -36,6 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			decline: t("late.doDecline"),
 			declined: t("late.isDeclined"),
 		},
+		byLink: lateLinksPage(context),
 		forms: services.lateDecisions.list(actor, locale).map(({ arrivedAt, changes, ...form }) => ({
 			...form,
 			call: services.registry().programmeOf(form.shown.category).label[locale],
@@ -54,7 +60,9 @@ export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
 	const id = numberIn(textOf(form, "id"));
 	const seen = numberIn(textOf(form, "seen"));
-	const decide = async () => {
+	const decide = async (): Promise<LinkReport> => {
+		const link = await takeLateLink(context);
+		if (link) return link;
 		const said = (line: string) => ({ status: 200, lines: [line], wrong: false });
 		const refused = (why: "gone" | "changed" | "withdrawn") => {
 			return { status: 409, lines: [t(`late.${why}`)], wrong: true };
@@ -66,7 +74,7 @@ export async function action({ context }: ActionFunctionArgs) {
 		const outcome = await services.lateDecisions.letIn(actor, id, seen);
 		return typeof outcome === "string" ? refused(outcome) : said(t("late.letIn", { reference: spotId(outcome) }));
 	};
-	return reported(context, await orNotNow(context, decide, {}));
+	return reported<LinkReport>(context, await orNotNow(context, decide, {}));
 }
 
 export const clientAction = reportUnanswered(undefined, () => ({}));
@@ -80,7 +88,7 @@ type Page = Awaited<ReturnType<typeof loader>>;
 export default function LateFormsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { words, forms } = shown;
+	const { words, forms, byLink } = shown;
 	const { t, locale } = useTranslation();
 	const report = useActionData<typeof action>();
 	useReportToast(report);
@@ -91,6 +99,7 @@ export default function LateFormsPage() {
 				<Link to="/admin/programmes">← {t("programmes.title")}</Link>
 			</p>
 			<ReportBanner report={report} />
+			<ErrorSummary problems={report?.problems ?? []} />
 			<h1>
 				{words.heading} <span className="total-count">{waiting.length}</span>
 			</h1>
@@ -106,6 +115,7 @@ export default function LateFormsPage() {
 					<LateForms forms={declined} words={words} />
 				</details>
 			)}
+			<LateLinks page={byLink} report={report} path={BASE} />
 		</>
 	);
 }

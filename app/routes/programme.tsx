@@ -8,20 +8,24 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { Reference } from "../components/entries/entry-reference.tsx";
-import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
+import { type FormState, LATE_LINK, ProgrammeForm } from "../components/forms/programme-form.tsx";
 import { type ClosedCall, ProgrammeClosed } from "../components/programmes/programme-closed.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { earlierCall, originOf, variantOf } from "../pages/earlier-drafts.server.ts";
 import { takeForm } from "../pages/form-action.server.ts";
-import { type Asked, editedEntry, lateSince } from "../pages/form-drafts.server.ts";
+import { type Asked, editedEntry, about as formOf, lateSince } from "../pages/form-drafts.server.ts";
 import { openForm } from "../pages/form-loader.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 import { unsentAnswers } from "../pages/unsent-answers.server.ts";
+import { textOf } from "../programmes/answers.ts";
 import type { Programme } from "../programmes/define.ts";
 import { variantAt, withoutLastSlashes } from "../programmes/forms.ts";
 
 export const handle: RouteHandle = { island: "form", style: "form", keepsRefused: true };
+
+/** Characters of the secret of a link. */
+const LONGEST_SECRET = 64;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = askedFor(request, context);
@@ -30,20 +34,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isMoved = !programme.archived && !services.registry().programmeAt(new URL(request.url).pathname);
 	if (isMoved && !page.hasProblems) throw redirect(asked.url.pathname + asked.url.search);
 	// A form with an entry, a draft or problems in it is not for search engines.
-	const isOwn = asked.spot || asked.token || asked.from || page.hasProblems;
+	const isOwn = asked.spot || asked.token || asked.late || asked.from || page.hasProblems;
 	const description = isOwn || programme.archived ? undefined : programme.lead[locale];
 	const path = `${withoutLastSlashes(asked.url.pathname.toLowerCase())}${asked.variant?.event ? `?event=${asked.variant.event}` : ""}`;
 	const shared = sharedPage(context, { path, title: programme.title[locale] });
 	const about = { description, shared };
 	const edited = asked.spot ? editedEntry(context, asked) : undefined;
-	if (!services.programmes.isOpen(programme.category)) {
+	const link = formOf(context, asked);
+	if (!services.programmes.isOpen(programme.category) && services.lateLinks.opensUntil(link) === undefined) {
 		const unsent = unsentAnswers(context, asked);
 		const { editingTitle, ...closing } = services.programmes.closing(programme.category, locale);
 		const heading = edited ? editingTitle : closing.title;
 		const title = pageTitle(context, page.hasProblems ? programme.title[locale] : heading);
 		const sentence = edited ? t("closed.editing", { programme: programme.title[locale] }) : closing.sentence;
 		const late = lateSince(context, asked);
-		const of = { entry: edited?.path, unsent, late };
+		const why = services.lateLinks.whyNot(link);
+		const linkGone = why && t(`refusals.${why}`);
+		const of = { linkGone, entry: edited?.path, unsent, late };
 		const call: ClosedCall = { ...closing, title: heading, sentence, ...of, support: brand.support };
 		return { ...about, title, call };
 	}
@@ -76,7 +83,10 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 		? variantOf(url)
 		: variantAt(programme, { path: url.pathname, event: search.get("event") });
 	const [spot = "", key = "", token = ""] = ["spot", "key", "token"].map((name) => search.get(name) ?? "");
-	return { url, programme, variant, editor: false, spot, key, token, from };
+	// A form that was posted to its bare address goes on by its link.
+	const late = (search.get("late") ?? textOf(context.form, LATE_LINK)).slice(0, LONGEST_SECRET);
+	if (late) search.set("late", late);
+	return { url, programme, variant, editor: false, spot, key, token, late, from };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -15,16 +15,20 @@ const MOST = 650;
 interface Message {
 	path: string;
 	lines: string[];
+	shownOnce?: string | undefined;
 }
 
 export interface Flash {
 	/**
-	 * Sets a message for the page at `address`. Long lines are cut.
+	 * Sets a message for the page at `address`. Long lines are cut. `shownOnce`: a text for that page itself, which is no
+	 * message.
 	 * @returns the address to redirect to, made unique because lynx reloads nothing it has already shown
 	 */
-	say(address: string, lines: readonly string[]): string;
+	say(address: string, lines: readonly string[], shownOnce?: string): string;
 	/** The message for this page, removed once read. */
 	take(): string[] | undefined;
+	/** The text that came with the message. */
+	takeShownOnce(): string | undefined;
 	/** Messages are now for the session that begins with this answer. */
 	begin(session: OpenedSession): void;
 }
@@ -34,8 +38,8 @@ export function flashOf(req: Request, res: Response, { config, secrets }: { conf
 	let holder = holderOf(req.actor);
 	let taken: Message | undefined;
 	return {
-		say(address, lines) {
-			const said: Message = { path: pathOf(address), lines: shortened(lines) };
+		say(address, lines, shownOnce) {
+			const said: Message = { path: pathOf(address), lines: shortened(lines), shownOnce };
 			const body = Buffer.from(JSON.stringify(said)).toString("base64url");
 			setFlashCookie(res, config, `${body}.${secrets.sign("flash", `${holder}.${body}`)}`);
 			const [page = "", hash] = address.split("#");
@@ -54,6 +58,10 @@ export function flashOf(req: Request, res: Response, { config, secrets }: { conf
 				}
 			}
 			return taken?.lines;
+		},
+		takeShownOnce() {
+			this.take();
+			return taken?.shownOnce;
 		},
 		begin({ secret }) {
 			holder = sha256(secret).toString("hex");

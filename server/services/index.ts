@@ -16,6 +16,7 @@ import { createEntrySteps } from "./entries/entry-steps.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
 import { createLateDecisions } from "./entries/late-decisions.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
+import { createLateLinks } from "./entries/late-links.ts";
 import { createOwnEntries } from "./entries/own-entries.ts";
 import { createPrivateLinks } from "./entries/private-links.ts";
 import { createSentEntries } from "./entries/sent-entries.ts";
@@ -113,6 +114,7 @@ export function createServices(
 	const writing = createEntryWriting(runtime, { photos, receipts });
 	const late = createLateEntries(runtime, { photos });
 	const lateDecisions = createLateDecisions(runtime, { tracks, writing });
+	const lateLinks = createLateLinks(runtime, { links, programmes });
 	const submittedPhotos = createSubmittedPhotos({ photos });
 	const unsent = createUnsentForms(runtime, { drafts, submittedPhotos });
 	const submitting = createEntries(runtime, {
@@ -121,6 +123,7 @@ export function createServices(
 		checking,
 		drafts,
 		late,
+		lateLinks,
 		own,
 		photos,
 		programmes,
@@ -168,7 +171,19 @@ export function createServices(
 	/** Removes expired data, and reminds who has not answered. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
-		for (const part of [late, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing, reminders])
+		for (const part of [
+			late,
+			lateLinks,
+			photos,
+			attempts,
+			drafts,
+			draftLinks,
+			secrets,
+			sessions,
+			devices,
+			mailing,
+			reminders,
+		])
 			await part.sweep();
 	}
 
@@ -204,6 +219,7 @@ export function createServices(
 		draftLinks,
 		late,
 		lateDecisions,
+		lateLinks,
 		entries,
 		triage,
 		savedViews: createSavedViews(runtime),

@@ -52,6 +52,10 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "what the same pace lets through in the ten minutes after the end of a call; a year",
 		enforcedBy: "server/services/entries/late-entries.ts",
 	},
+	late_links: {
+		bound: "200 that work; those that do not, 90 days",
+		enforcedBy: "server/services/entries/late-links.ts",
+	},
 	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
 	statuses: { bound: "one for each status the program knows", enforcedBy: "db/seed.ts" },
 	presences: { bound: "one for each presence the program knows", enforcedBy: "db/seed.ts" },

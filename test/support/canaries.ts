@@ -20,6 +20,7 @@ export const STRUCTURE = [
 	...["mail_texts.kind", "mail_texts.locale", "entries.told_status", "entry_counts.told_status"],
 	...["entry_log.told", "programmes.tells", "decision_releases.category"],
 	...["decision_releases.statuses", "decision_releases.tracks", "decision_letters.kind"],
+	"late_links.category",
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -39,6 +40,8 @@ export const PLANTED: Record<string, string> = {
 	"late_entries.email_folded": "'canary-late@example.org'",
 	"late_entries.content": `json_replace(content, '$.title', 'canary-late-title', '$.name', 'canary-late-name')`,
 	"late_entries.submission_key": "'canary-late-key'",
+	"late_links.secret_hash": "cast('canary-late-link-' || rowid as blob)",
+	"late_links.note": "'canary-link-note'",
 	"one_time_secrets.secret_hash": "cast('canary-secret-' || rowid as blob)",
 	"one_time_secrets.email": "'canary-pending@example.org'",
 	"one_time_secrets.detail": "'canary-detail'",

@@ -37,6 +37,8 @@ export interface FormState {
 	variant?: Variant;
 	/** Proves that the form was shown while its call was open; "" if the call has no closing date. */
 	opened: string;
+	/** The link by which organisers let its holder submit to this closed call, and until when, in words. */
+	byLink?: { secret: string; until: string } | undefined;
 	/** Addresses of the forms a switch leads to, by its values. */
 	paths: Readonly<Record<string, string>>;
 	/** Spot id of the entry that is changed. */
@@ -85,6 +87,8 @@ export interface DraftState {
 export const SAVE_DRAFT = "do.save-draft";
 export const MAIL_DRAFT = "do.mail-draft";
 export const DISCARD_DRAFT = "do.discard-draft";
+/** Name of the hidden field with the secret of a link. No question has such a name. */
+export const LATE_LINK = "late-link";
 
 /**
  * The form of any programme. `#errors` in the action moves focus to the summary without script. Enter presses the first
@@ -111,6 +115,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				</>
 			)}
 			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
+			{state.byLink && <p className="banner">{t("form.lateLink", { date: state.byLink.until })}</p>}
 			<SubmittedBefore entries={state.submitted ?? []} />
 			<form
 				className="programme"
@@ -146,6 +151,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />
 				<input type="hidden" name="draftBase" value={drafts.base} />
+				{state.byLink && <input type="hidden" name={LATE_LINK} value={state.byLink.secret} />}
 				{state.opened && <input type="hidden" name="opened" value={state.opened} />}
 				{programme.sections.map((section) => {
 					const fields = section.fields.filter((field) => isOnTop(programme, field, state));

@@ -15,6 +15,8 @@ export interface ClosedCall {
 	soon: string[];
 	closed: string[];
 	support: string;
+	/** Why a link of the organisers does not open the form. */
+	linkGone?: string | undefined;
 	/** When a late form of the visitor arrived, if organisers have not decided on it. */
 	late?: string | undefined;
 	/** What the visitor typed and did not submit, and the form that can begin with it. */
@@ -30,6 +32,11 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 			<p className="lead">
 				<WholeDays text={call.sentence} />
 			</p>
+			{call.linkGone && (
+				<p className="banner" role="status">
+					{call.linkGone}
+				</p>
+			)}
 			{call.entry && (
 				<p className="actions">
 					<a className="button primary" href={call.entry}>

@@ -23,7 +23,7 @@ const FROM_NETWORK = 60;
 
 export type DraftLinks = ReturnType<typeof createDraftLinks>;
 
-type About = Pick<Submission, "programme" | "place" | "id" | "token">;
+type About = Pick<Submission, "programme" | "place" | "id" | "token" | "late">;
 
 /** `limit`: another mail was just sent there, or too many came from this network. */
 export type LinkOutcome = "sent" | "address" | "limit";
@@ -57,10 +57,12 @@ export function createDraftLinks(
 			tx.insert(draftLinks)
 				.values({ ...mine, secretHash: sha256(secret), createdAt: now(), expiresAt })
 				.run();
-			const { programme, place } = about;
+			const { programme, place, late } = about;
 			const search = new URLSearchParams({
 				...(place.variant?.event && { event: place.variant.event }),
 				token: secret,
+				// Without it a draft of a closed call could be read, and not submitted.
+				...(late && { late }),
 			});
 			const path = place.variant?.path ?? formPath(programme, {});
 			const link = `${links.origin()}${path}?${search}`;

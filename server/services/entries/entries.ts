@@ -15,6 +15,7 @@ import type { Drafts } from "./drafts.ts";
 import { type Columns, type EntryRow, toAnswers, toColumns, withStoredConsent } from "./entry-rows.ts";
 import type { EntryWriting } from "./entry-writing.ts";
 import type { LateEntries } from "./late-entries.ts";
+import type { LateLinks } from "./late-links.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { fingerprint, type Submission } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
@@ -43,6 +44,7 @@ interface Parts {
 	checking: Checking;
 	drafts: Drafts;
 	late: LateEntries;
+	lateLinks: LateLinks;
 	own: OwnEntries;
 	pace: SubmissionPace;
 	photos: Photos;
@@ -73,6 +75,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 		checking,
 		drafts,
 		late,
+		lateLinks,
 		own,
 		pace,
 		photos,
@@ -90,7 +93,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	/**
 	 * Stores a form, or returns its problems. Entry, log line and receipt are written in one transaction after the
 	 * photo is safely on disk, so that whatever is acknowledged survives a crash. The same submission sent twice is one
-	 * entry. Late forms (`Programmes.admit`) are kept for the organisers and refused. @throws AppError
+	 * entry. Late forms (`LateLinks.admit`) are kept for the organisers and refused. @throws AppError
 	 * PROGRAMME_CLOSED, NOT_SIGNED_IN or NOT_FOUND (editing an entry), STORAGE_FULL, BUSY
 	 */
 	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
@@ -109,7 +112,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	async function readJudgeStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
 		const read = readForm(actor, submission);
 		const { present, earlier } = read;
-		const isLate = requireAdmitted(read);
+		const admission = admissionOf(read);
 		if (earlier?.photo) photo.kept = photos.byName(earlier.photo);
 		else Object.assign(photo, await submittedPhotos.receive(actor, submission, { present: present?.photo }));
 		const verdict = await judge(actor, read, photo);
@@ -119,7 +122,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			photo: photo.kept?.name ?? null,
 			incomplete: verdict.missing,
 		});
-		return isLate ? keepLate(actor, read, columns) : store(actor, read, columns);
+		return admission === "late" ? keepLate(actor, read, columns) : store(actor, read, columns, admission === "by link");
 	}
 
 	/** Parses the form, identifies the sender and finds what is already stored. Changes nothing. */
@@ -138,24 +141,24 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	}
 
 	/**
-	 * Whether the form is late. A repeated submission that was in time is still acknowledged.
+	 * How the form is let in. A repeated submission that was in time is still acknowledged.
 	 * @throws AppError PROGRAMME_CLOSED
 	 */
-	function requireAdmitted({ submission, earlier, key }: ReadForm): boolean {
-		const { category } = submission.programme;
-		if (!earlier && !programmes.isOpen(category) && late.isWaiting(key))
-			throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
-		return !earlier && !submission.place.editor && programmes.admit(category, submission) === "late";
+	function admissionOf({ submission, earlier, key }: ReadForm): ReturnType<LateLinks["admit"]> {
+		if (earlier) return "in time";
+		const isOpen = programmes.isOpen(submission.programme.category) || lateLinks.opensUntil(submission) !== undefined;
+		if (!isOpen && late.isWaiting(key)) throw new AppError("PROGRAMME_CLOSED", { text: "LATE" });
+		return submission.place.editor ? "in time" : lateLinks.admit(submission);
 	}
 
 	async function judge(actor: Actor, { submission, answers, present, earlier }: ReadForm, photo: PhotoAtHand) {
-		const { programme, place } = submission;
+		const { place } = submission;
 		const stored = present ?? earlier;
 		const kept = stored && { trackId: stored.trackId, answers: toAnswers(registry(), stored) };
 		const verdict = await checking.judge(actor, submission, answers, photo, kept);
 		if (verdict.ok) return verdict;
 		// An incomplete form is not a repeat unless the sender has used up the attempts.
-		if (!place.editor) programmes.admit(programme.category, submission);
+		if (!place.editor) lateLinks.admit(submission);
 		if (photo.kept) await photos.hold(photo.kept.name);
 		return verdict;
 	}
@@ -178,7 +181,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 		if (submission.keepsDraft) drafts.drop(tx, actor, submission);
 	}
 
-	async function store(actor: Actor, read: ReadForm, columns: Columns): Promise<Accepted> {
+	async function store(actor: Actor, read: ReadForm, columns: Columns, byLink: boolean): Promise<Accepted> {
 		const { submission, present, earlier, key } = read;
 		const { programme, place, locale } = submission;
 		const silent = place.editor && submission.silent === true;
@@ -198,7 +201,10 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : by.id;
 			const { category } = programme;
 			const entry = { category, userId, locale, submissionKey: key, columns, arrivedAt: now() };
-			return accepted(writing.insert(tx, by, entry, silent), true);
+			const host = byLink ? lateLinks.use(tx, submission) : undefined;
+			const row = writing.insert(tx, by, entry, silent);
+			if (host !== undefined) lateLinks.note(tx, row, host);
+			return accepted(row, true);
 		};
 		return present ? db.write(write) : pace.inTurn(() => db.write(write));
 	}

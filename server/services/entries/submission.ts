@@ -18,6 +18,8 @@ export interface Submission {
 	id: number;
 	/** Secret of the draft link that opened the form. */
 	token?: string;
+	/** Secret of the link by which organisers let its sender in after the end of the call. */
+	late?: string;
 	/** When its first bytes arrived, in milliseconds since the epoch. */
 	arrivedAt: number;
 	/** Language of messages, and of mails about a new entry. */

@@ -11,6 +11,7 @@ import {
 	entries,
 	entryLog,
 	lateEntries,
+	lateLinks,
 	oneTimeSecrets,
 	outbox,
 	photos,
@@ -63,7 +64,7 @@ export function eraseRows(
 			.where(eq(outbox.id, id))
 			.run();
 	}
-	eraseViews(tx, [address, ...[account, ...rows].flatMap((one) => [one?.email ?? "", one?.name ?? ""])]);
+	eraseMentions(tx, [address, ...[account, ...rows].flatMap((one) => [one?.email ?? "", one?.name ?? ""])]);
 	if (address) tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.email, address)).run();
 	if (account) {
 		tx.delete(attempts)
@@ -77,14 +78,21 @@ export function eraseRows(
 		.run().changes;
 }
 
-/** Views of the console's lists that name the person: somebody searched for them. */
-function eraseViews(tx: Orm, names: readonly string[]): void {
+/**
+ * What organisers wrote that names the person: views of the console's lists, where somebody searched for them, and the
+ * notes of links.
+ */
+function eraseMentions(tx: Orm, names: readonly string[]): void {
 	const wanted = names.map(wordsOf).filter((name) => [...name].length > 3);
-	for (const { id, name, search } of tx.select().from(savedViews).all()) {
-		const text = wordsOf([name, ...new URLSearchParams(search).values()].join(" "));
-		if (wanted.some((one) => text.includes(HAN.test(one) ? one.trim() : one)))
+	const isNamedIn = (...texts: string[]) => {
+		const text = wordsOf(texts.join(" "));
+		return wanted.some((one) => text.includes(HAN.test(one) ? one.trim() : one));
+	};
+	for (const { id, name, search } of tx.select().from(savedViews).all())
+		if (isNamedIn(name, ...new URLSearchParams(search).values()))
 			tx.delete(savedViews).where(eq(savedViews.id, id)).run();
-	}
+	for (const { id, note } of tx.select().from(lateLinks).all())
+		if (isNamedIn(note)) tx.update(lateLinks).set({ note: "" }).where(eq(lateLinks.id, id)).run();
 }
 
 /** Chinese has no spaces between words. */

@@ -15,7 +15,7 @@ import {
 	phaseAt,
 } from "../../../app/programmes/window.ts";
 import { programmes } from "../../../db/schema.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, type Closer } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Submission } from "../entries/submission.ts";
 import { tellRest, untoldIn } from "../entries/told.ts";
@@ -62,14 +62,18 @@ export function createProgrammes(
 
 	/**
 	 * Whether a form arrives in time, or late but begun in time: shown while the call was open, or being sent when it
-	 * closed.
+	 * closed. @param why what its sender is told otherwise, if not that the call is closed
 	 * @throws AppError PROGRAMME_CLOSED
 	 */
-	function admit(category: string, { id, arrivedAt, form }: Pick<Submission, "id" | "arrivedAt" | "form">) {
+	function admit(
+		category: string,
+		{ id, arrivedAt, form }: Pick<Submission, "id" | "arrivedAt" | "form">,
+		why?: Closer,
+	) {
 		if (isOpen(category)) return "in time";
 		const begun = isOpened(category, textOf(form, "opened")) ? 0 : arrivedAt;
 		if (isInGrace(windowOf(category), now(), begun)) return "late";
-		throw new AppError("PROGRAMME_CLOSED", id > 0 ? { text: "EDITING_ENDED" } : {});
+		throw new AppError("PROGRAMME_CLOSED", { text: id > 0 ? "EDITING_ENDED" : why });
 	}
 
 	/**

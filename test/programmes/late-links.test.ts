@@ -1,0 +1,275 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { mailLink, member, open, SAVE } from "../support/drafts.ts";
+import { complete } from "../support/fillings.ts";
+import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { DATED, dated, decide, END, late, MINUTE, stored } from "../support/late-forms.ts";
+import { closedPage, DAY, endFirst, linkTo, titles, used, withLink } from "../support/late-links.ts";
+import { set } from "../support/programme-settings.ts";
+import { talk } from "../support/talks.ts";
+
+const SAYS = "The organisers let you submit until 26 Aug 2025 23:59 (UTC+8).";
+const USED = "This link has been used for all submissions that it allows.";
+const EXPIRED = "The last day of this link has passed.";
+const ENDED = "The organisers have ended this link.";
+const UNKNOWN = "This link does not let you submit here. Check that you have copied all of it.";
+const secretIn = (path: string) => new URLSearchParams(path.split("?")[1]).get("late") ?? "";
+
+describe("a link to a closed call", () => {
+	it("shows its form to its holder alone, and takes an entry like any other", async () => {
+		const { portal, path } = await withLink();
+		const agent = portal.agent();
+		expect(await closedPage(agent, "/hangzhou")).toContain("submissions closed on 18 Aug 2025");
+		const text = await open(agent, path);
+		expect(textOfPage(text)).toContain(SAYS);
+		expect(shownValue(text, "late-link")).toBe(secretIn(path));
+		expect(text).toContain('name="robots" content="noindex"');
+		const { headers } = await submitForm(agent, text, await complete("hangzhou")).expect(303);
+		expect(headers.location).toMatch(/^\/thank-you\?entry=talk-1/);
+		const [entry] = portal.sqlite.prepare("select status, presence, event_id, form_version from entries").all();
+		expect(entry).toEqual({ status: "New", presence: "active", event_id: 1, form_version: 1 });
+		expect(portal.sqlite.prepare("select type, actor_id from entry_log order by id").all()).toEqual([
+			{ type: "Created", actor_id: null },
+			{ type: "Late", actor_id: expect.any(Number) },
+		]);
+		expect(used(portal)).toBe(1);
+		expect(portal.sqlite.prepare("select count(*) from outbox where kind = 'receipt'").pluck().get()).toBe(1);
+	});
+
+	it("says in Chinese until when", async () => {
+		const { portal, path } = await withLink();
+		const { text } = await portal.agent().get(path).set("Accept-Language", "zh-CN").expect(200);
+		expect(textOfPage(text)).toContain("主办方允许您提交，截止到2025年8月26日 23:59（UTC+8）。");
+	});
+
+	it("stays with the form through problems, a draft and another language, from its hidden field alone", async () => {
+		const { portal, path } = await withLink();
+		const agent = portal.agent();
+		const bare = (html: string) => html.replace(/action="\/hangzhou\?late=[^"#]*/, 'action="/hangzhou');
+		const refused = await submitForm(agent, bare(await open(agent, path)), { title: "Half" }).expect(422);
+		expect([shownValue(refused.text, "late-link"), shownValue(refused.text, "title")]).toEqual([
+			secretIn(path),
+			"Half",
+		]);
+		expect(textOfPage(refused.text)).toContain(SAYS);
+		const draft = await submitForm(agent, bare(refused.text), { title: "A draft" }, SAVE).expect(303);
+		const saved = await open(agent, draft.headers.location);
+		expect([shownValue(saved, "late-link"), shownValue(saved, "title")]).toEqual([secretIn(path), "A draft"]);
+		const other = await submitForm(agent, bare(saved), { title: "In Chinese" }, { button: "do.lang-zh" }).expect(303);
+		const chinese = await open(agent, other.headers.location);
+		expect(textOfPage(chinese)).toContain("主办方允许您提交");
+		await submitForm(agent, bare(chinese), await complete("hangzhou")).expect(303);
+		expect([stored(portal), used(portal)]).toEqual([1, 1]);
+		expect(portal.sqlite.prepare("select * from drafts").all()).toEqual([]);
+	});
+
+	it("is part of the link to a draft, which opens the same form elsewhere", async () => {
+		const { portal, path } = await withLink();
+		await mailLink(portal.agent(), path, { title: "Here", email: "lei@example.org" });
+		const body = portal.sqlite.prepare("select body from outbox where kind = 'draft'").pluck().get() as string;
+		const { pathname, search } = new URL(/http\S+/.exec(body)?.[0] ?? "");
+		const elsewhere = portal.agent();
+		const text = await open(elsewhere, pathname + search);
+		expect([shownValue(text, "title"), shownValue(text, "late-link")]).toEqual(["Here", secretIn(path)]);
+		await submitForm(elsewhere, text, await complete("hangzhou")).expect(303);
+		expect([stored(portal), used(portal)]).toEqual([1, 1]);
+	});
+
+	it("is never stored as it is", async () => {
+		const { portal, path } = await withLink();
+		const agent = portal.agent();
+		await submitForm(agent, await open(agent, path), { title: "A draft" }, SAVE).expect(303);
+		const tables = portal.sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+		const rows = tables.flatMap((table) => portal.sqlite.prepare(`select * from "${table}"`).all());
+		expect(rows.length).toBeGreaterThan(20);
+		expect(JSON.stringify(rows)).not.toContain(secretIn(path));
+		expect(JSON.stringify(portal.lines)).not.toContain(secretIn(path));
+	});
+});
+
+describe("the limit of a link", () => {
+	it("counts each entry, and not the same submission sent again", async () => {
+		const { portal, path } = await withLink({ allowed: "2" });
+		const agent = portal.agent();
+		const text = await open(agent, path);
+		const filling = await complete("hangzhou");
+		await submitForm(agent, text, filling).expect(303);
+		await submitForm(agent, text, filling).expect(303);
+		expect([stored(portal), used(portal)]).toEqual([1, 1]);
+		await submitForm(agent, text, await complete("hangzhou", { title: "Another" })).expect(303);
+		expect([stored(portal), used(portal)]).toEqual([2, 2]);
+		// Also when the link is used up, and its last day has passed.
+		portal.clock.now += 30 * DAY;
+		await submitForm(agent, text, filling).expect(303);
+		const refused = await submitForm(agent, text, await complete("hangzhou", { title: "Third" })).expect(409);
+		expect(errorsOf(refused.text).headline).toContain(USED);
+		expect(shownValue(refused.text, "title")).toBe("Third");
+		expect(stored(portal)).toBe(2);
+	});
+
+	it("holds for two who submit at once, and for one who presses twice", async () => {
+		const { portal, path } = await withLink();
+		const agents = [portal.agent(), portal.agent()];
+		const texts = await Promise.all(agents.map((agent) => open(agent, path)));
+		const filling = await complete("hangzhou");
+		const posts = agents.flatMap((agent, at) =>
+			[1, 2].map(() => submitForm(agent, texts[at] ?? "", { ...filling, title: `Talk ${at}` })),
+		);
+		const statuses = (await Promise.all(posts)).map(({ status }) => status);
+		expect(statuses.sort()).toEqual([303, 303, 409, 409]);
+		expect([stored(portal), used(portal)]).toEqual([1, 1]);
+		expect(portal.sqlite.prepare("select count(*) from entry_log").pluck().get()).toBe(2);
+	});
+
+	it("keeps as a draft what came too late", async () => {
+		const { portal, path } = await withLink();
+		const [first, second] = [await member(portal, "one@example.org"), await member(portal, "two@example.org")];
+		const texts = [await open(first, path), await open(second, path)];
+		await submitForm(first, texts[0] ?? "", await complete("hangzhou")).expect(303);
+		const { text } = await submitForm(second, texts[1] ?? "", await complete("hangzhou", { title: "Too late" }));
+		expect(errorsOf(text).headline).toMatch(new RegExp(`^${USED} We keep what you typed on`));
+		expect(await closedPage(second, path)).toContain("Too late");
+	});
+});
+
+describe("a link that does not work", () => {
+	it("shows the page of the closed call, with what became of it", async () => {
+		const { portal, admin, path } = await withLink();
+		const agent = portal.agent();
+		const text = await open(agent, path);
+		const filling = await complete("hangzhou");
+		const CLOSED = "submissions closed on 18 Aug 2025";
+		portal.clock.now = Date.parse("2025-08-26T23:59:58+08:00");
+		expect(textOfPage(await open(agent, path))).toContain(SAYS);
+		portal.clock.now = Date.parse("2025-08-27T00:00:00+08:00");
+		expect(await closedPage(agent, path)).toMatch(new RegExp(`${CLOSED}.*${EXPIRED}`));
+		expect(errorsOf((await submitForm(agent, text, filling).expect(409)).text).headline).toContain(EXPIRED);
+		portal.clock.now = END + DAY;
+		await endFirst(admin);
+		expect(await closedPage(agent, path)).toMatch(new RegExp(`${CLOSED}.*${ENDED}`));
+		expect(errorsOf((await submitForm(agent, text, filling).expect(409)).text).headline).toContain(ENDED);
+		expect(stored(portal)).toBe(0);
+		const second = await linkTo(admin);
+		await submitForm(agent, await open(agent, second), filling).expect(303);
+		expect(await closedPage(agent, second)).toMatch(new RegExp(`${CLOSED}.*${USED}`));
+		expect(await closedPage(agent, `${second.slice(0, -1)}`)).toMatch(new RegExp(`${CLOSED}.*${UNKNOWN}`));
+		expect(await closedPage(agent, "/hangzhou?late=")).not.toContain("link");
+		const { text: chinese } = await agent.get(second).set("Accept-Language", "zh-CN");
+		expect(textOfPage(chinese)).toContain("此链接允许的提交次数已用完。");
+	});
+
+	it("is forgotten three months after its last day", async () => {
+		const { portal, path } = await withLink();
+		const rows = () => portal.sqlite.prepare("select count(*) from late_links").pluck().get();
+		portal.clock.now = Date.parse("2025-08-27T00:00:00+08:00") + 89 * DAY;
+		await portal.services.sweep();
+		expect([rows(), await closedPage(portal.agent(), path)]).toEqual([1, expect.stringContaining(EXPIRED)]);
+		portal.clock.now += DAY;
+		await portal.services.sweep();
+		expect([rows(), await closedPage(portal.agent(), path)]).toEqual([0, expect.stringContaining(UNKNOWN)]);
+	});
+
+	it("cannot be guessed without end", async () => {
+		const { portal } = await withLink();
+		const scaled = { ...portal };
+		const answers = [];
+		for (let tries = 0; tries < 30; tries += 1) {
+			const { status, text } = await portal.agent().get(`/hangzhou?late=${"a".repeat(43)}${tries}`);
+			answers.push([status, text.includes('class="programme"')]);
+		}
+		expect(new Set(answers.map(String))).toEqual(new Set(["200,false"]));
+		expect(scaled.lines.filter(({ route }) => route === "/:call")).toHaveLength(30);
+	});
+});
+
+describe("a link gives nothing else", () => {
+	it("no other call", async () => {
+		const { portal, admin, path } = await withLink();
+		const agent = portal.agent();
+		await set(admin, "forum", DATED);
+		const forum = `/forum?late=${secretIn(path)}`;
+		expect(await closedPage(agent, forum)).toContain(UNKNOWN);
+		const own = await linkTo(admin, { call: "forum" });
+		const text = (await open(agent, own)).replaceAll(secretIn(own), secretIn(path));
+		const refused = await submitForm(agent, text, await complete("forum")).expect(409);
+		expect(errorsOf(refused.text).headline).toContain(UNKNOWN);
+		expect([stored(portal), late(portal)]).toEqual([0, 0]);
+	});
+
+	it("no change of an entry, one's own or another's", async () => {
+		const { portal, admin } = await dated();
+		const agent = await member(portal);
+		await submitForm(agent, await open(agent, "/hangzhou"), await complete("hangzhou")).expect(303);
+		const form = await open(agent, "/hangzhou?spot=talk-1");
+		portal.clock.now = END + DAY;
+		const path = await linkTo(admin);
+		expect(await closedPage(agent, `${path}&spot=talk-1`)).toContain("Editing Has Ended".slice(0, 7));
+		expect(await open(agent, `${path}&spot=talk-1`)).not.toContain('class="programme"');
+		const text = form.replaceAll("/hangzhou?spot=talk-1", `${path}&amp;spot=talk-1`);
+		const refused = await submitForm(agent, text, { title: "Changed", consent: true }).expect(409);
+		expect(errorsOf(refused.text).headline).toContain("Editing has ended.");
+		expect([titles(portal), used(portal)]).toEqual([["A compiler for everybody"], 0]);
+		expect(await closedPage(portal.agent(), `${path}&spot=talk-1`)).not.toContain("A compiler for everybody");
+	});
+
+	it("no entry by the programmatic interface", async () => {
+		const { portal, path } = await withLink();
+		const fields = await talk();
+		const request = portal.agent().post("/api/submit");
+		for (const [name, value] of Object.entries({ ...fields, late: secretIn(path), "late-link": secretIn(path) }))
+			if (typeof value === "string") request.field(name, value);
+		await request.expect(409);
+		expect([stored(portal), used(portal)]).toEqual([0, 0]);
+	});
+});
+
+it("a call that is open takes entries by its link without counting them, and goes on with it after the end", async () => {
+	const { portal, admin } = await dated();
+	const path = await linkTo(admin);
+	const agent = portal.agent();
+	const text = await open(agent, path);
+	expect(textOfPage(text)).not.toContain("The organisers let you submit");
+	await submitForm(agent, text, await complete("hangzhou")).expect(303);
+	expect([stored(portal), used(portal)]).toEqual([1, 0]);
+	portal.clock.now = END + MINUTE;
+	await submitForm(agent, text, await complete("hangzhou", { title: "After the end" })).expect(303);
+	expect([stored(portal), late(portal), used(portal)]).toEqual([2, 0, 1]);
+});
+
+it("a form that waits for the organisers is stored by a link, and waits no more", async () => {
+	const { portal, admin } = await dated();
+	const agent = await member(portal);
+	const text = await open(agent, "/hangzhou");
+	portal.clock.now = END + MINUTE;
+	const filling = await complete("hangzhou");
+	await submitForm(agent, text, filling).expect(409);
+	expect(late(portal)).toBe(1);
+	const path = await linkTo(admin);
+	await submitForm(agent, await open(agent, path), filling).expect(303);
+	expect([stored(portal), late(portal), used(portal)]).toEqual([1, 0, 1]);
+	await expect(decide(admin, "do.let-in")).rejects.toThrow();
+});
+
+it("a form with a switch leads to its other questions by the same link", async () => {
+	const { portal, admin } = await dated("sl-aigc");
+	portal.clock.now = END + DAY;
+	const agent = portal.agent();
+	const path = await linkTo(admin, { call: "sl-aigc" });
+	const text = await open(agent, path);
+	const paths = parse(text)
+		.querySelectorAll("[data-path]")
+		.map((one) => ({
+			name: one.getAttribute("name") ?? "",
+			value: one.getAttribute("value") ?? "",
+			checked: one.hasAttribute("checked"),
+		}));
+	const other = paths.find(({ checked }) => !checked);
+	const { headers } = await submitForm(
+		agent,
+		text,
+		{ [other?.name ?? ""]: other?.value ?? "" },
+		{ button: "do.switch" },
+	).expect(303);
+	const switched = await open(agent, headers.location);
+	expect(shownValue(switched, "late-link")).toBe(secretIn(path));
+});

@@ -1,0 +1,52 @@
+import { parse } from "node-html-parser";
+import { type Filling, submitForm, textOfPage } from "./form.ts";
+import { type Agent, dated, END, MINUTE } from "./late-forms.ts";
+import type { TestPortal } from "./portal.ts";
+
+export const DAY = 24 * 60 * MINUTE;
+export const FORM = { selector: "form[aria-labelledby=h-links]", button: "do.make-link" };
+
+/** Fills in the form of a link. */
+export async function ask(admin: Agent, filling: Filling = {}) {
+	const { text } = await admin.get("/admin/late").expect(200);
+	return submitForm(admin, text, { call: "hangzhou", ...filling }, FORM);
+}
+
+/** The address that the page shows of a link just made. */
+export const addressIn = (html: string) => parse(html).querySelector("#f-address")?.getAttribute("value");
+
+/** Makes a link. @returns path and query of its address */
+export async function linkTo(admin: Agent, filling: Filling = {}): Promise<string> {
+	const { pathname, search } = new URL(addressIn((await ask(admin, filling)).text) ?? "");
+	return pathname + search;
+}
+
+/** What the page says of each link. */
+export async function linksOf(admin: Agent): Promise<string[][]> {
+	const page = parse((await admin.get("/admin/late").expect(200)).text);
+	return page
+		.querySelectorAll("section[aria-labelledby=h-links] tbody tr")
+		.map((row) => row.querySelectorAll("th, td").map((cell) => cell.structuredText.replace(/\s+/g, " ").trim()));
+}
+
+/** Ends the first link that works. */
+export async function endFirst(admin: Agent, html?: string) {
+	const text = html ?? (await admin.get("/admin/late").expect(200)).text;
+	return submitForm(admin, text, {}, { selector: "section td form", button: "do.end-link" });
+}
+
+/** A call that closed a day ago, and a link to it. */
+export async function withLink(filling: Filling = {}) {
+	const { portal, admin } = await dated();
+	portal.clock.now = END + DAY;
+	return { portal, admin, path: await linkTo(admin, filling) };
+}
+
+/** What the page of a closed call says. */
+export async function closedPage(agent: Agent, path: string): Promise<string> {
+	return textOfPage((await agent.get(path).expect(200)).text).replace(/\s+/g, " ");
+}
+
+export const titles = (portal: TestPortal) =>
+	portal.sqlite.prepare("select title from entries order by id").pluck().all();
+export const used = (portal: TestPortal) => portal.sqlite.prepare("select used from late_links").pluck().get();
