@@ -13,6 +13,13 @@ export const COLUMNS_ALWAYS: readonly TalkColumn[] = ["title", "status"];
 
 /** Saved views of one list, and the characters of the name of one. */
 export const MOST_VIEWS = 30;
+
+/** Links for late submissions that work at one time. */
+export const MOST_LATE_LINKS = 200;
+/** Entries that one may bring. */
+export const MOST_LINK_USES = 20;
+/** Days from today to the last one of a link. */
+export const DAYS_OF_LINK = { usual: 7, most: 90 } as const;
 export const MOST_IN_VIEW_NAME = 60;
 /** Names of the buttons that save, rename and delete a view. */
 export const VIEW_BUTTONS = { save: "do.view-save", rename: "do.view-rename", remove: "do.view-remove" } as const;

@@ -1,12 +1,13 @@
 /** The links for late submissions, and what the buttons about them do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { END_LINK, MAKE_LINK } from "../components/programmes/late-links.tsx";
+import { DAYS_OF_LINK, MOST_LATE_LINKS } from "../enumerations.ts";
 import { textOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { firstCharacters } from "../programmes/shown-again.ts";
 import { formatDay, inBrackets } from "../programmes/window.ts";
-import { DAYS_WITH_LINK, LATE_LINK_KEEPS, lateLinkForm, lateLinkProblems, MOST_LINKS } from "../schemas/late-links.ts";
+import { LATE_LINK_KEEPS, lateLinkForm, lateLinkProblems } from "../schemas/late-links.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 /** The result of a button, with the form as it was typed if it is to be shown again. */
@@ -33,7 +34,7 @@ export function lateLinksPage(context: AppLoadContext) {
 			allowed: t("lateLinks.allowed"),
 			lastDay: t("lateLinks.lastDay"),
 			lastDayHint:
-				t("lateLinks.lastDayHint", { most: DAYS_WITH_LINK.most }) + inBrackets(Date.parse(usual), zone, locale),
+				t("lateLinks.lastDayHint", { most: DAYS_OF_LINK.most }) + inBrackets(Date.parse(usual), zone, locale),
 			make: t("lateLinks.make"),
 			none: t("lateLinks.none"),
 			used: t("lateLinks.used"),
@@ -83,7 +84,7 @@ export async function takeLateLink(context: AppLoadContext): Promise<LinkReport 
 	const { call: category, note, allowed, lastDay } = given;
 	const made = await services.lateLinks.make(actor, { category, note, allowed: Number(allowed), lastDay });
 	if (made === "tooMany")
-		return { status: 409, lines: [t("lateLinks.tooMany", { most: MOST_LINKS })], wrong: true, values };
+		return { status: 409, lines: [t("lateLinks.tooMany", { most: MOST_LATE_LINKS })], wrong: true, values };
 	return { status: 200, lines: [t("lateLinks.made")], wrong: false, shownOnce: made.address };
 }
 

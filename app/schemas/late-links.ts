@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_LINK_USES } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
 import { oneLine } from "../programmes/answers.ts";
 import { NUMBER } from "../programmes/number.ts";
@@ -6,12 +7,6 @@ import { lineFault, type Problem } from "../programmes/problems.ts";
 
 /** Characters of a note. */
 const MOST_IN_NOTE = 200;
-/** Entries that one link may bring. */
-export const MOST_USES = 20;
-/** Links that work at one time. */
-export const MOST_LINKS = 200;
-/** Days from today to the last day of a link. */
-export const DAYS_WITH_LINK = { usual: 7, most: 90 } as const;
 
 /** The fields of the form of a link with their maximum lengths, to show them again. */
 export const LATE_LINK_KEEPS = { call: 40, note: 400, allowed: 10, lastDay: 40 } as const;
@@ -40,8 +35,8 @@ export function lateLinkProblems(
 	const field = t("lateLinks.note");
 	if (fault) add("note", t(`problemMessages.${fault}`, { field }));
 	else if ([...note].length > MOST_IN_NOTE) add("note", t("problemMessages.tooLong", { field, max: MOST_IN_NOTE }));
-	if (!NUMBER.test(allowed) || Number(allowed) > MOST_USES)
-		add("allowed", t("lateLinks.badAllowed", { most: MOST_USES }));
+	if (!NUMBER.test(allowed) || Number(allowed) > MOST_LINK_USES)
+		add("allowed", t("lateLinks.badAllowed", { most: MOST_LINK_USES }));
 	if (!z.iso.date().safeParse(lastDay).success || lastDay < offered.first || lastDay > offered.latest)
 		add("lastDay", t("lateLinks.badDay", { latest: offered.latestInWords }));
 	return problems;

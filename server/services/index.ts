@@ -171,20 +171,9 @@ export function createServices(
 	/** Removes expired data, and reminds who has not answered. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
-		for (const part of [
-			late,
-			lateLinks,
-			photos,
-			attempts,
-			drafts,
-			draftLinks,
-			secrets,
-			sessions,
-			devices,
-			mailing,
-			reminders,
-		])
+		for (const part of [late, lateLinks, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing])
 			await part.sweep();
+		await reminders.sweep();
 	}
 
 	return {

@@ -4,6 +4,8 @@ import { type Agent, dated, END, MINUTE } from "./late-forms.ts";
 import type { TestPortal } from "./portal.ts";
 
 export const DAY = 24 * 60 * MINUTE;
+/** When the call is over, on the same day. */
+export const AFTER = END + 30 * MINUTE;
 export const FORM = { selector: "form[aria-labelledby=h-links]", button: "do.make-link" };
 
 /** Fills in the form of a link. */
@@ -35,10 +37,10 @@ export async function endFirst(admin: Agent, html?: string) {
 	return submitForm(admin, text, {}, { selector: "section td form", button: "do.end-link" });
 }
 
-/** A call that closed a day ago, and a link to it. */
+/** A call that is over, and a link to it. */
 export async function withLink(filling: Filling = {}) {
 	const { portal, admin } = await dated();
-	portal.clock.now = END + DAY;
+	portal.clock.now = AFTER;
 	return { portal, admin, path: await linkTo(admin, filling) };
 }
 
@@ -47,6 +49,13 @@ export async function closedPage(agent: Agent, path: string): Promise<string> {
 	return textOfPage((await agent.get(path).expect(200)).text).replace(/\s+/g, " ");
 }
 
+/** Path and query that an answer leads to. */
+export function at({ headers }: { headers: Record<string, string> }): string {
+	const { pathname, search } = new URL(headers.location ?? "");
+	return pathname + search;
+}
+
 export const titles = (portal: TestPortal) =>
 	portal.sqlite.prepare("select title from entries order by id").pluck().all();
+export const secretIn = (path: string) => new URLSearchParams(path.split("?")[1]).get("late") ?? "";
 export const used = (portal: TestPortal) => portal.sqlite.prepare("select used from late_links").pluck().get();

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { DAYS_OF_LINK, MOST_LATE_LINKS } from "../../../app/enumerations.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
 import { dayOf } from "../../../app/programmes/window.ts";
-import { DAYS_WITH_LINK, MOST_LINKS } from "../../../app/schemas/late-links.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entryLog, lateLinks, programmes, users } from "../../../db/schema.ts";
 import { AppError, type Closer } from "../../errors.ts";
@@ -65,7 +65,7 @@ export function createLateLinks(
 	function days(): { first: string; usual: string; latest: string } {
 		const first = dayOf(now(), event.zone());
 		const later = (days: number) => new Date(Date.parse(first) + days * DAY_MS).toISOString().slice(0, 10);
-		return { first, usual: later(DAYS_WITH_LINK.usual), latest: later(DAYS_WITH_LINK.most) };
+		return { first, usual: later(DAYS_OF_LINK.usual), latest: later(DAYS_OF_LINK.most) };
 	}
 
 	/** Those that work by their last day, then the others, the newest first. */
@@ -78,7 +78,7 @@ export function createLateLinks(
 				.leftJoin(users, eq(users.id, lateLinks.actorId))
 				.where(and(which, ofCalls))
 				.orderBy(...order)
-				.limit(MOST_LINKS)
+				.limit(MOST_LATE_LINKS)
 				.all();
 		const spent = not(working() as SQL);
 		return [...all(working(), asc(lateLinks.expiresAt), asc(lateLinks.id)), ...all(spent, desc(lateLinks.id))].map(
@@ -112,7 +112,7 @@ export function createLateLinks(
 		const secret = randomToken();
 		const made = await db.write((tx) => {
 			const present = tx.select({ n: count() }).from(lateLinks).where(working()).get()?.n ?? 0;
-			if (present >= MOST_LINKS) return;
+			if (present >= MOST_LATE_LINKS) return;
 			const row = { ...about, secretHash: sha256(secret), createdAt: now(), expiresAt, actorId };
 			return tx.insert(lateLinks).values(row).returning({ id: lateLinks.id }).get();
 		});

@@ -62,8 +62,7 @@ export function createProgrammes(
 
 	/**
 	 * Whether a form arrives in time, or late but begun in time: shown while the call was open, or being sent when it
-	 * closed. @param why what its sender is told otherwise, if not that the call is closed
-	 * @throws AppError PROGRAMME_CLOSED
+	 * closed. @throws AppError PROGRAMME_CLOSED, which says why if that is given
 	 */
 	function admit(
 		category: string,
