@@ -32,7 +32,7 @@ export function lateLinkProblems(
 	const add = (field: keyof typeof LATE_LINK_KEEPS, message: string) => problems.push({ field, message });
 	if (!offered.calls.includes(call)) add("call", t("lateLinks.noCall"));
 	const fault = lineFault(note);
-	const field = t("lateLinks.note");
+	const field = t("lateLinks.whom");
 	if (fault) add("note", t(`problemMessages.${fault}`, { field }));
 	else if ([...note].length > MOST_IN_NOTE) add("note", t("problemMessages.tooLong", { field, max: MOST_IN_NOTE }));
 	if (!NUMBER.test(allowed) || Number(allowed) > MOST_LINK_USES)

@@ -1,4 +1,5 @@
 import { parse } from "node-html-parser";
+import { sha256 } from "../../server/secrets.ts";
 import { type Filling, submitForm, textOfPage } from "./form.ts";
 import { type Agent, dated, END, MINUTE } from "./late-forms.ts";
 import type { TestPortal } from "./portal.ts";
@@ -7,6 +8,11 @@ export const DAY = 24 * 60 * MINUTE;
 /** When the call is over, on the same day. */
 export const AFTER = END + 30 * MINUTE;
 export const FORM = { selector: "form[aria-labelledby=h-links]", button: "do.make-link" };
+
+/** Adds links by a statement: one that works, and one that was ended. */
+export const LATE_LINK = `insert into late_links (secret_hash, category, note, allowed, created_at, expires_at, ended_at) values
+	(x'${sha256("a-secret").toString("hex")}', 'ai', '李雷', 2, 1, 4102444800000, null),
+	(x'${sha256("an-ended-secret").toString("hex")}', 'ai', '', 1, 1, 4102444800000, 1);`;
 
 /** Fills in the form of a link. */
 export async function ask(admin: Agent, filling: Filling = {}) {

@@ -2,6 +2,7 @@ import { sendProject, sendRegistration, sendTalk, sendWork } from "./entries.ts"
 import type { Filling } from "./form.ts";
 import { DAY1, GRID, LAY, NEW } from "./grid.ts";
 import { LATE_COPY } from "./late-forms.ts";
+import { LATE_LINK } from "./late-links.ts";
 import type { TestPortal } from "./portal.ts";
 import type { Options, Post } from "./posts.ts";
 import { DECISION_POSTS } from "./posts-decisions.ts";
@@ -77,6 +78,22 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		}),
 		options: main({ button: "do.let-in" }),
 		says: "talk-2 was let in.",
+	},
+	{
+		row: "/admin/late",
+		what: "makes a link",
+		agent: admin,
+		options: main({ button: "do.make-link" }),
+		says: "The link is ready.",
+	},
+	{
+		row: "/admin/late",
+		what: "ends a link",
+		agent: adminWith(async (portal) => {
+			await portal.db.write(() => void portal.sqlite.exec(LATE_LINK));
+		}),
+		options: { selector: "section td form", button: "do.end-link" },
+		says: "The link was ended.",
 	},
 	{
 		row: "/admin/mail",

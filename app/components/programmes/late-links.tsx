@@ -18,7 +18,7 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 	const made = report ? report.shownOnce : page.made;
 	const columns: Column<Link>[] = [
 		{ label: words.call, head: true, cell: ({ call }) => call },
-		{ label: words.note, cell: ({ note }) => note },
+		{ label: words.whom, cell: ({ note }) => note },
 		{ label: words.used, cell: ({ used }) => used },
 		{ label: words.lastDay, cell: ({ lastDay }) => <span className="whole-date">{lastDay}</span> },
 		{ label: words.by, cell: ({ by }) => by },
@@ -29,26 +29,29 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 			<h2 id="h-links">{words.title}</h2>
 			<p className="lead">{words.lead}</p>
 			{made && (
-				<div className="banner field" role="status">
-					<label htmlFor="f-address">{words.address}</label>
-					<p className="hint" id="f-address-hint">
-						{words.made}
-					</p>
-					<input
-						id="f-address"
-						type="text"
-						value={made}
-						readOnly
-						aria-describedby="f-address-hint"
-						onFocus={(event) => event.currentTarget.select()}
-					/>
+				<div className="banner" role="status">
+					<div className="field">
+						<label htmlFor="f-address">{words.address}</label>
+						<p className="hint" id="f-address-hint">
+							{words.made}
+						</p>
+						<input
+							id="f-address"
+							type="text"
+							value={made}
+							readOnly
+							aria-describedby="f-address-hint"
+							onFocus={(event) => event.currentTarget.select()}
+						/>
+					</div>
 				</div>
 			)}
 			<LinkForm key={made} page={page} report={report} path={path} />
+			<h3>{words.list}</h3>
 			{links.length === 0 ? (
 				<p className="empty">{words.none}</p>
 			) : (
-				<Table columns={columns} rows={links} label={words.title} />
+				<Table columns={columns} rows={links} label={words.list} />
 			)}
 		</section>
 	);
@@ -123,7 +126,7 @@ function State({ link, end, path }: { link: Link; end: string; path: string }) {
 	const { id, state, works, endThis } = link;
 	if (!works) return <span className="status">{state}</span>;
 	return (
-		<Form method="post" action={path} className="actions" noValidate>
+		<Form method="post" action={path} noValidate>
 			<FormToken />
 			<span className="status status-accept">{state}</span>{" "}
 			<button type="submit" name={END_LINK} value={id} aria-label={endThis}>

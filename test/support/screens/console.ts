@@ -79,7 +79,20 @@ export const consoleScreens: readonly Screen[] = [
 		[["Forum confirmation email", ({ registration }) => `/admin/forum?modal=email&id=${registration}`]],
 		[({ registration }) => `/admin/forum?modal=details&id=${registration}`],
 	),
-	...screensOf("/admin/late", admin, { title: "Late submissions" }, { title: "Late submissions", ...nothing }),
+	...screensOf(
+		"/admin/late",
+		admin,
+		{ title: "Late submissions" },
+		{
+			title: "Late submissions",
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=allowed]", "0");
+				await press("[name='do.make-link']")(page);
+			},
+		},
+		{ title: "Late submissions", ...nothing },
+	),
 	...screensOf(
 		"/admin/forum/import",
 		admin,

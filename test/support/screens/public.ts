@@ -128,6 +128,14 @@ export const publicScreens: readonly Screen[] = [
 			},
 		},
 	),
+	// By links of the organisers: one that works, one that was ended.
+	...screensOf(
+		"/spotlight-ai",
+		{},
+		{ title: "AI Spotlight Nomination", path: "/spotlight-ai?late=a-secret" },
+		{ title: "AI Spotlight Nomination", path: "/spotlight-ai?late=a-secret", state: "errors", reach: submit },
+		{ title: "Submission Closed", path: "/spotlight-ai?late=an-ended-secret", state: "closed" },
+	),
 	...screensOf(
 		"/hangzhou",
 		speaker,

@@ -1,6 +1,7 @@
 import { linkIn, PASSWORD, register } from "../accounts.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../entries.ts";
 import { LATE_COPY } from "../late-forms.ts";
+import { LATE_LINK } from "../late-links.ts";
 import { openPortal, type TestPortal } from "../portal.ts";
 import { organiser, place, publishTalks, release, TRACKS } from "../released-schedule.ts";
 import { appoint, makeMember } from "../sessions.ts";
@@ -133,6 +134,7 @@ export async function openScene(): Promise<Scene> {
 			insert into decision_releases values (1, 1, 'hangzhou', '["Accept"]', '[]', 'seen', 2, 1, null);
 			update outbox set decision_release = 1 where id in (2, 3);
 			${LATE_COPY}
+			${LATE_LINK}
 		`);
 	});
 	empty.sqlite.exec("update outbox set subject = '邮件' || id");
