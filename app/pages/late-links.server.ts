@@ -22,6 +22,11 @@ export function lateLinksPage(context: AppLoadContext) {
 	const { usual } = services.lateLinks.days();
 	const options = services.registry().all.map(({ category, label }) => ({ value: category, label: label[locale] }));
 	const isOpen = ({ value }: { value: string }) => services.programmes.isOpen(value);
+	const choices = [
+		{ label: t("lateLinks.closedCalls"), options: options.filter((one) => !isOpen(one)) },
+		{ label: t("lateLinks.openCalls"), options: options.filter(isOpen) },
+	].filter(({ options }) => options.length > 0);
+	const call = choices[0]?.options[0]?.value ?? "";
 	return {
 		words: {
 			made: t("lateLinks.made"),
@@ -44,11 +49,8 @@ export function lateLinksPage(context: AppLoadContext) {
 			state: t("lateLinks.state"),
 			end: t("lateLinks.end"),
 		},
-		choices: [
-			{ label: t("lateLinks.closedCalls"), options: options.filter((one) => !isOpen(one)) },
-			{ label: t("lateLinks.openCalls"), options: options.filter(isOpen) },
-		].filter(({ options }) => options.length > 0),
-		usual: { note: "", allowed: "1", lastDay: usual },
+		choices,
+		usual: { call, note: "", allowed: "1", lastDay: usual },
 		/** The address of the link that was just made. */
 		made: context.flash.takeShownOnce(),
 		links: services.lateLinks.list(actor).map(({ category, expiresAt, used, allowed, state, ...link }) => {
