@@ -1,11 +1,10 @@
 import { sendProject, sendRegistration, sendTalk, sendWork } from "./entries.ts";
 import type { Filling } from "./form.ts";
 import { DAY1, GRID, LAY, NEW } from "./grid.ts";
-import { LATE_COPY } from "./late-forms.ts";
-import { LATE_LINK } from "./late-links.ts";
 import type { TestPortal } from "./portal.ts";
 import type { Options, Post } from "./posts.ts";
 import { DECISION_POSTS } from "./posts-decisions.ts";
+import { LATE_POSTS } from "./posts-late.ts";
 import { sendAccepted } from "./schedule.ts";
 import { SETUP } from "./setup.ts";
 
@@ -68,32 +67,6 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		filling: { email: "sun@example.org", role: "administrator" },
 		options: { selector: "main form[aria-labelledby=h-invite]" },
 		says: "The invitation to sun@example.org is in the outbox.",
-	},
-	{
-		row: "/admin/late",
-		what: "lets a form in",
-		agent: adminWith(async (portal) => {
-			await sendTalk(portal);
-			await portal.db.write(() => void portal.sqlite.exec(LATE_COPY));
-		}),
-		options: main({ button: "do.let-in" }),
-		says: "talk-2 was let in.",
-	},
-	{
-		row: "/admin/late",
-		what: "makes a link",
-		agent: admin,
-		options: main({ button: "do.make-link" }),
-		says: "The link is ready.",
-	},
-	{
-		row: "/admin/late",
-		what: "ends a link",
-		agent: adminWith(async (portal) => {
-			await portal.db.write(() => void portal.sqlite.exec(LATE_LINK));
-		}),
-		options: { selector: "section td form", button: "do.end-link" },
-		says: "The link was ended.",
 	},
 	{
 		row: "/admin/mail",
@@ -231,6 +204,7 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		says: "Hangzhou 2026 is the current event now.",
 	},
 	...DECISION_POSTS,
+	...LATE_POSTS,
 	{
 		row: "/admin/mail/texts/:kind",
 		what: "changes the text of a mail",
