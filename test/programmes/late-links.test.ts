@@ -167,7 +167,7 @@ describe("a link that does not work", () => {
 		expect([rows(), await closedPage(portal.agent(), path)]).toEqual([0, expect.stringContaining(UNKNOWN)]);
 	});
 
-	it("cannot be guessed without end", async () => {
+	it("is not opened by wrong secrets", async () => {
 		const { portal } = await withLink();
 		const answers = [];
 		for (let tries = 0; tries < 30; tries += 1) {
