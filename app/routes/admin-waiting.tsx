@@ -71,30 +71,33 @@ export default function WaitingPage() {
 			</p>
 			<h1>{t("waiting.title")}</h1>
 			<p className="lead">{t("waiting.lead")}</p>
-			{lists.length === 0 && <p className="empty">{t("waiting.none")}</p>}
-			<Reorder path={path}>
-				<form method="post" action={path} noValidate>
-					<FormToken />
-					{lists.map(({ trackId, track, counts, free, entries, more }) => (
-						<fieldset key={trackId} className="field">
-							<legend>
-								<h2>{track}</h2>
-							</legend>
-							<p>
-								{counts}
-								{free && (
-									<>
-										<Space />
-										<strong>{free}</strong>
-									</>
-								)}
-							</p>
-							<Table columns={columns} rows={entries} />
-							{more > 0 && <p className="hint">{t("waiting.more", { count: more })}</p>}
-						</fieldset>
-					))}
-				</form>
-			</Reorder>
+			{lists.length === 0 ? (
+				<p className="empty">{t("waiting.none")}</p>
+			) : (
+				<Reorder path={path}>
+					<form method="post" action={path} noValidate>
+						<FormToken />
+						{lists.map(({ trackId, track, counts, free, entries, more }) => (
+							<fieldset key={trackId} className="field">
+								<legend>
+									<h2>{track}</h2>
+								</legend>
+								<p>
+									{counts}
+									{free && (
+										<>
+											<Space />
+											<strong>{free}</strong>
+										</>
+									)}
+								</p>
+								<Table columns={columns} rows={entries} />
+								{more > 0 && <p className="hint">{t("waiting.more", { count: more })}</p>}
+							</fieldset>
+						))}
+					</form>
+				</Reorder>
+			)}
 		</ConsoleFrame>
 	);
 }

@@ -95,7 +95,11 @@ it("so does every page of who is signed in, and the form with an entry in it", a
 		.filter(
 			(
 				{ kind, method, who, path }, // A download, or data for a page, is no page that a search engine could show.
-			) => kind === "page" && method === "GET" && who !== "everyone" && !/:|\/(copy|reading|setup\.json)$/.test(path),
+			) =>
+				kind === "page" &&
+				method === "GET" &&
+				who !== "everyone" &&
+				!/:|\/(copy|reading|setup\.json|statistics\.csv)$/.test(path),
 		)
 		.map(({ path }) => path);
 	expect(paths).toEqual(expect.arrayContaining(["/dashboard", "/admin", "/admin/proposals", "/admin/editor"]));

@@ -13,7 +13,7 @@ export function AttendanceCounts({ page: { attendance, path } }: { page: Pick<Pa
 	return (
 		<>
 			<h2>{t("attendance.heading")}</h2>
-			<p className="actions">
+			<p className="status-counts">
 				{counts.map((one) => (
 					<span key={one.path}>
 						<a className="status" href={one.path}>

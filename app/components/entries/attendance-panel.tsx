@@ -9,33 +9,34 @@ import { Space } from "../layout/space.tsx";
 export function AttendancePanel({ attendance, from }: { attendance: ShownAttendance; from?: "dashboard" }) {
 	const { t } = useAllTexts();
 	const { state, said, date, path, declinePath } = attendance;
-	const sentence = date ? <Dated date={date} text={said} /> : said;
-	if (state === "declined") return <p className="banner">{sentence}</p>;
+	const decline = (
+		<a className="button danger" href={declinePath}>
+			{t("attendance.decline")}
+		</a>
+	);
+	if (state !== "asked") {
+		return (
+			<div className="banner">
+				<p>{said}</p>
+				{state === "confirmed" && <p className="actions">{decline}</p>}
+			</div>
+		);
+	}
 	return (
 		<form method="post" action={path} className="banner" noValidate>
 			<FormToken />
 			{from && <input type="hidden" name="from" value={from} />}
 			<p>
-				{state === "asked" && (
-					<>
-						<strong>{t("attendance.title")}</strong>
-						<Space />
-					</>
-				)}
-				{sentence}
+				<strong>{t("attendance.title")}</strong>
+				<Space />
+				{date ? <Dated date={date} text={said} /> : said}
 			</p>
 			<p className="actions">
-				{state === "asked" && (
-					<>
-						<button className="primary" type="submit" name={ANSWER_BUTTONS.confirm} value={t("attendance.confirm")}>
-							{t("attendance.confirm")}
-						</button>
-						<Space />
-					</>
-				)}
-				<a className="button danger" href={declinePath}>
-					{t("attendance.decline")}
-				</a>
+				<button className="primary" type="submit" name={ANSWER_BUTTONS.confirm} value={t("attendance.confirm")}>
+					{t("attendance.confirm")}
+				</button>
+				<Space />
+				{decline}
 			</p>
 		</form>
 	);
