@@ -39,7 +39,7 @@ describe("a console that loses its connection", () => {
 		expect(await page.inputValue("[name=label]")).toBe("Robots");
 		await page.keyboard.press("Escape");
 		await page.waitForSelector("dialog", { state: "detached" });
-		expect(await page.locator(".toasts > *").count()).toBe(0);
+		expect(await page.locator(".toasts .banner").count()).toBe(0);
 		await page.goto("/admin/programmes");
 		const form = page.locator('form[aria-labelledby="p-hangzhou"]');
 		await form.locator("[name=closes]").fill("2025-09-01");
@@ -126,7 +126,7 @@ describe("a console that loses its connection", () => {
 		const kept = async () => {
 			await toast(page, "Failed to load entries. Check your connection and try again.");
 			await page.click(".toasts button");
-			await page.waitForSelector(".toasts > *", { state: "detached" });
+			await page.waitForSelector(".toasts .banner", { state: "detached" });
 			expect([
 				new URL(page.url()).pathname + new URL(page.url()).search,
 				await page.locator("tbody tr").count(),

@@ -46,7 +46,7 @@ describe("the grid by keyboard alone", () => {
 			"3 slots were created.",
 			"Go to the schedule Slots of Monday, 15 September 2025",
 		]);
-		expect(await page.locator(".toasts > *").count()).toBe(0);
+		expect(await page.locator(".toasts .banner").count()).toBe(0);
 		expect(slotsOf(portal, "day3")).toEqual(["09:00+60", "10:00+60", "11:00+60"]);
 		expect(await page.inputValue("[name=every]")).toBe("");
 		await page.goto(NEW);

@@ -169,7 +169,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await toast(page, "Choose a value first.");
 		await expectFocus(page, "[name='do.bulk-status']");
 		await press(page, ".toasts button");
-		await isGone(page, ".toasts > *");
+		await isGone(page, ".toasts .banner");
 		await expectFocus(page, "main a");
 	});
 });

@@ -190,7 +190,7 @@ describe("messages over the page", () => {
 		await expect.poll(async () => (await messages(page)).length).toBe(2);
 		await page.locator(".toasts button").first().focus();
 		await page.keyboard.press("Escape");
-		await isGone(page, ".toasts > *");
+		await isGone(page, ".toasts .banner");
 		await reads(page, "Same");
 		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("reading-title");
 	});
