@@ -89,6 +89,11 @@ export function dayOf(instant: number, zone: string): string {
 	return ["year", "month", "day"].map((part) => parts.get(part as Intl.DateTimeFormatPartTypes)).join("-");
 }
 
+/** Another day of the calendar, so many days later: a day of the clock has an hour more or less twice a year. */
+export function dayAfter(day: string, days: number): string {
+	return new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
 /**
  * Days from a first to a last one, as in `13–14 September 2025`: what both have in common is said once. Browsers and Node
  * would write the Chinese ones in digits and slashes. @param first `2025-09-13`

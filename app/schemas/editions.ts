@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Problem } from "../programmes/problems.ts";
+import { dayAfter } from "../programmes/window.ts";
 import { fieldFault } from "./event.ts";
 
 const DAY = z.iso.date();
 /** Days after this are mistakes. */
 const LATEST = "2200";
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the form, or says what is wrong with it.
@@ -38,10 +38,9 @@ export function nextEdition(t: Translate, form: RawForm, last: { name: string; l
  */
 export function offeredAfter(last: { name: string; nameZh: string; firstDay: string | undefined }, now: number) {
 	if (last.firstDay === undefined) return { ...last, firstDay: "" };
-	let at = Date.parse(last.firstDay);
-	do at += 52 * 7 * DAY_MS;
-	while (at < now);
-	const firstDay = new Date(at).toISOString().slice(0, 10);
+	let { firstDay } = last;
+	do firstDay = dayAfter(firstDay, 52 * 7);
+	while (Date.parse(firstDay) < now);
 	const renamed = (name: string) => name.replace(last.firstDay?.slice(0, 4) ?? "", firstDay.slice(0, 4));
 	return { name: renamed(last.name), nameZh: renamed(last.nameZh), firstDay };
 }

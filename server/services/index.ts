@@ -84,7 +84,7 @@ export function createServices(
 	const texts = createMailTexts(runtime, { eventDays });
 	const mailing = createMailing(runtime, { links, texts });
 	const earlierEvent = createEarlierEvent(runtime.db);
-	const programmes = createProgrammes(runtime, { earlierEvent });
+	const programmes = createProgrammes(runtime, { earlierEvent, eventDays });
 	const editionOf = (one: Runtime) => createEdition(one, { links, mailing, texts });
 	/** What answers for the current event. */
 	const { releaseLetters, ...edition } = editionOf(runtime);
@@ -136,7 +136,7 @@ export function createServices(
 	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...sent, stepsOf };
 	const triage = createTriage(runtime, { tracks });
 	const letters = createLetters(runtime, { links, mailing, texts, programmes });
-	const reminders = createReminders(runtime, { links, mailing, texts });
+	const reminders = createReminders(runtime, { links, mailing, programmes, texts });
 	const tellDecision = createTelling(runtime, { letters });
 	const waitingLists = createWaitingLists(runtime, { letters, tellDecision, triage });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
@@ -163,7 +163,7 @@ export function createServices(
 		eventDays,
 		conflicts: schedule.conflicts,
 	});
-	const attendance = createAttendance(runtime, { eventDays, links, mailing, own, programmes });
+	const attendance = createAttendance(runtime, { links, mailing, own, programmes });
 	const brandPictures = createBrandPictures(runtime);
 
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });

@@ -126,6 +126,22 @@ describe("reminders to confirm", () => {
 	});
 });
 
+it("nobody is asked or reminded once the event is over, whatever the last day to confirm", async () => {
+	const mailbox = await openMailbox();
+	const portal = await openPortal({ SMTP_URL: mailbox.url });
+	const [id = 0] = await accepted(portal, ["Compilers"]);
+	await set(await portal.admin(), "hangzhou", { confirmBy: "2025-09-16" });
+	await at(portal, "2025-09-13T03:00:00Z");
+	const before = `attendance:${id}:2025-09-16:before`;
+	expect(reminders(portal)).toEqual([before]);
+	await at(portal, "2025-09-16T03:00:00Z");
+	expect(reminders(portal)).toEqual([before]);
+	const admin = await portal.admin();
+	expect(await openDecisions(admin)).not.toContain("do.remind");
+	const letter = (await admin.get(`/admin/proposals?modal=email&id=${id}&letter=accept`).expect(200)).text;
+	expect(letter).toContain("Please reply to this email to confirm");
+});
+
 describe("the acceptance email", () => {
 	it("asks for the button where the call asks, also where its text is from before, and for a reply elsewhere", async () => {
 		const portal = await openPortal();

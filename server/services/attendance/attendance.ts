@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { CONSOLE_LISTS, kindsThat, rulesOfKind } from "../../../app/kinds.ts";
-import { ACTIVE, PRESENCE_AFTER, SCHEDULABLE } from "../../../app/lifecycle.ts";
+import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import { type Attendance, attendanceOf } from "../../../app/programmes/attendance.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
@@ -15,12 +15,13 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { OwnEntries } from "../entries/own-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
-import { asTold, KNOWN_STATUS } from "../entries/told.ts";
+import { acceptedAndToldOf } from "../entries/schedulable.ts";
+import { asTold } from "../entries/told.ts";
+import { OF_ENTRIES } from "../lists/entry-facets.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import { cancelOutdated } from "../mails/outdated-letters.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
-import { type EventDays, hasEnded } from "../schedule/event-days.ts";
 import { leaveSlot } from "../schedule/leaving-slots.ts";
 
 /** An author's answer. Only declining has a reason, which may be "". */
@@ -34,24 +35,22 @@ export interface Asked {
 	state: Attendance;
 	/** Milliseconds since the epoch; null where the call does not ask. */
 	confirmBy: number | null;
-	/** That is over. */
+	/** That instant has passed. */
 	isLate: boolean;
 }
 
 type Asking = Pick<EntryRow, "category" | "kind" | "status" | "toldStatus" | "presence" | "confirmedAt">;
 
-const CONFIRMING = kindsThat(({ confirms }) => confirms);
-
-/** Accepted entries of kinds whose authors confirm, in SQL: of those, status and known status are the same to everybody. */
-export const ACCEPTED_AND_TOLD = and(
-	inArray(entries.kind, CONFIRMING),
-	inArray(entries.presence, ACTIVE),
-	inArray(entries.status, SCHEDULABLE),
-	inArray(KNOWN_STATUS, SCHEDULABLE),
+/** Entries whose authors are asked, or were, in SQL. */
+export const CONFIRMABLE = and(
+	inArray(
+		entries.kind,
+		kindsThat(({ confirms }) => confirms),
+	),
+	acceptedAndToldOf(OF_ENTRIES),
 );
 
 interface Parts {
-	eventDays: EventDays;
 	links: PrivateLinks;
 	mailing: Mailing;
 	own: OwnEntries;
@@ -61,11 +60,10 @@ interface Parts {
 export type AttendanceService = ReturnType<typeof createAttendance>;
 
 /** Whether accepted authors take part: they confirm or decline, organisers see and correct it. */
-export function createAttendance({ db, event, now }: Runtime, { eventDays, links, mailing, own, programmes }: Parts) {
+export function createAttendance({ db, event, now }: Runtime, { links, mailing, own, programmes }: Parts) {
 	/** As its author may know it; undefined for an entry that nobody asks about. */
 	function of(entry: Asking): Asked | undefined {
-		// Who takes part in what is over is no question any more.
-		const confirmBy = hasEnded(eventDays(), now(), event.zone()) ? null : programmes.confirmByOf(entry.category);
+		const confirmBy = programmes.confirmByOf(entry.category);
 		const state = attendanceOf(asTold(entry), confirmBy);
 		return state && { state, confirmBy, isLate: confirmBy !== null && confirmBy < now() };
 	}
@@ -178,10 +176,10 @@ export function createAttendance({ db, event, now }: Runtime, { eventDays, links
 				.where(and(eq(entries.category, category), ...those))
 				.get()?.n ?? 0;
 		const asks = programmes.confirmByOf(category) !== null;
-		const confirmed = many(ACCEPTED_AND_TOLD, isNotNull(entries.confirmedAt));
+		const confirmed = many(CONFIRMABLE, isNotNull(entries.confirmedAt));
 		const declined = many(eq(entries.presence, PRESENCE_AFTER.declining));
 		if (!asks && confirmed + declined === 0) return;
-		return { asked: many(ACCEPTED_AND_TOLD, isNull(entries.confirmedAt)), confirmed, declined, asks };
+		return { asked: many(CONFIRMABLE, isNull(entries.confirmedAt)), confirmed, declined, asks };
 	}
 
 	return { of, answer, record, askAgain, counts };

@@ -1,36 +1,45 @@
-import { TZDate } from "@date-fns/tz";
-import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { statusesOf } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { dayOf, formatInstant } from "../../../app/programmes/window.ts";
+import { dayAfter, dayOf, formatInstant } from "../../../app/programmes/window.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, entryLog, outbox, programmes } from "../../../db/schema.ts";
+import { entries, entryLog, outbox } from "../../../db/schema.ts";
 import { attendanceValues } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { MailTexts } from "../mails/mail-texts.ts";
 import type { Mailing } from "../mails/mailing.ts";
-import { ofCurrentEvent } from "../programmes/current-programmes.ts";
+import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
-import { ACCEPTED_AND_TOLD } from "./attendance.ts";
+import { CONFIRMABLE } from "./attendance.ts";
 
 /** Nobody is reminded before this hour, where the event is. */
 const EARLIEST = "09:00";
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Mails written in one transaction, which others wait for. */
 const MOST_AT_A_TIME = 100;
 
-type Call = typeof programmes.$inferSelect;
+interface Call {
+	category: string;
+	/** Milliseconds since the epoch. */
+	confirmBy: number;
+}
+
+interface Parts {
+	links: PrivateLinks;
+	mailing: Mailing;
+	programmes: Pick<Programmes, "confirmByOf" | "remindDaysOf">;
+	texts: MailTexts;
+}
 
 export type Reminders = ReturnType<typeof createReminders>;
 
 /** Mails that ask accepted authors to confirm: some days before the last day, on it, and when an organiser says so. */
 export function createReminders(
-	{ db, config, event, now }: Runtime,
-	{ links, mailing, texts }: { links: PrivateLinks; mailing: Mailing; texts: MailTexts },
+	{ db, config, event, registry, now }: Runtime,
+	{ links, mailing, programmes, texts }: Parts,
 ) {
 	/**
 	 * Writes the reminders that are due: one per entry and occasion, to those who were told before today that they are
@@ -47,20 +56,18 @@ export function createReminders(
 		}
 	}
 
-	/** The calls that ask, and whose last day to answer is not over. */
-	const askingCalls = () =>
-		db.orm
-			.select()
-			.from(programmes)
-			.where(and(isNotNull(programmes.confirmBy), eq(programmes.archived, false), ofCurrentEvent))
-			.all();
+	/** The calls that still want answers. */
+	const askingCalls = (): Call[] =>
+		registry().all.flatMap(({ category }) => {
+			const confirmBy = programmes.confirmByOf(category);
+			return confirmBy === null || confirmBy < now() ? [] : [{ category, confirmBy }];
+		});
 
 	/** What a day is to a call; undefined for no day to remind on. */
-	function occasionOn(today: string, { confirmBy, remindDays }: Call): "day" | "before" | undefined {
-		const last = dayOf(confirmBy ?? 0, event.zone());
+	function occasionOn(today: string, { category, confirmBy }: Call): "day" | "before" | undefined {
+		const last = dayOf(confirmBy, event.zone());
 		if (today === last) return "day";
-		const first = new TZDate(Date.parse(last) - remindDays * DAY_MS, "UTC").toISOString().slice(0, 10);
-		return today >= first && today < last ? "before" : undefined;
+		return today >= dayAfter(last, -programmes.remindDaysOf(category)) ? "before" : undefined;
 	}
 
 	/**
@@ -70,14 +77,12 @@ export function createReminders(
 	async function remindNow(actor: Actor, category: string): Promise<number> {
 		const { id } = requireCan(actor, "mails.manage");
 		const call = askingCalls().find((one) => one.category === category);
-		if (!call || isOver(call)) return 0;
+		if (!call) return 0;
 		return writeAll(call, `asked ${dayOf(now(), event.zone())}`, undefined, id);
 	}
 
-	const isOver = ({ confirmBy }: Call) => confirmBy !== null && confirmBy < now();
-
 	async function writeAll(call: Call, occasion: string, told: SQL | undefined, actorId?: number): Promise<number> {
-		const ending = `:${dayOf(call.confirmBy ?? 0, event.zone())}:${occasion}`;
+		const ending = `:${dayOf(call.confirmBy, event.zone())}:${occasion}`;
 		let written = 0;
 		for (;;) {
 			const some = await db.write((tx) => {
@@ -85,7 +90,7 @@ export function createReminders(
 				for (const entry of found) {
 					const { id: entryId, email: to, locale } = entry;
 					const letter = { kind: "attendance", entryId, to, ...(actorId && { actorId }) } as const;
-					const expires = { expiresAt: call.confirmBy ?? 0 };
+					const expires = { expiresAt: call.confirmBy };
 					mailing.enqueue(tx, {
 						...letter,
 						...expires,
@@ -124,7 +129,7 @@ export function createReminders(
 			.where(
 				and(
 					eq(entries.category, category),
-					ACCEPTED_AND_TOLD,
+					CONFIRMABLE,
 					isNull(entries.confirmedAt),
 					ne(entries.email, ""),
 					exists(isTold),
@@ -137,8 +142,7 @@ export function createReminders(
 
 	/** The mail as it would be sent now. @param own another text to try */
 	function text(entry: ToldEntry, locale: Locale, own?: MailText): MailText {
-		const call = askingCalls().find(({ category }) => category === entry.category);
-		const deadline = formatInstant(call?.confirmBy ?? now(), event.zone(), locale);
+		const deadline = formatInstant(programmes.confirmByOf(entry.category) ?? now(), event.zone(), locale);
 		const about = { ...entry, link: links.openedBy(entry), guest: entry.userId === null, deadline };
 		return texts.write("attendance", locale, attendanceValues(locale, about), own);
 	}

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 import { DAYS_OF_LINK, MOST_LATE_LINKS } from "../../../app/enumerations.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
-import { dayOf } from "../../../app/programmes/window.ts";
+import { dayAfter, dayOf } from "../../../app/programmes/window.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entryLog, lateLinks, programmes, users } from "../../../db/schema.ts";
 import { AppError, type Closer } from "../../errors.ts";
@@ -15,9 +15,8 @@ import type { EntryRow } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import type { Submission } from "./submission.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a link that works no more can be told from a wrong one, and is listed. */
-const REMEMBERED_MS = 90 * DAY_MS;
+const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 
 type LinkRow = typeof lateLinks.$inferSelect;
 
@@ -64,8 +63,7 @@ export function createLateLinks(
 	/** The days on which a new link may end, where the event is: the first, the usual and the latest. */
 	function days(): { first: string; usual: string; latest: string } {
 		const first = dayOf(now(), event.zone());
-		const later = (days: number) => new Date(Date.parse(first) + days * DAY_MS).toISOString().slice(0, 10);
-		return { first, usual: later(DAYS_OF_LINK.usual), latest: later(DAYS_OF_LINK.most) };
+		return { first, usual: dayAfter(first, DAYS_OF_LINK.usual), latest: dayAfter(first, DAYS_OF_LINK.most) };
 	}
 
 	/** Those that work by their last day, then the others, the newest first. */

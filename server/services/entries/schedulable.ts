@@ -14,4 +14,9 @@ export function schedulableOf(of: Facets): SQL | undefined {
 	return and(inArray(of.status, SCHEDULABLE), inArray(of.presence, ACTIVE));
 }
 
+/** The same of those whose authors know that they are accepted. */
+export function acceptedAndToldOf(of: Facets): SQL | undefined {
+	return and(schedulableOf(of), inArray(of.toldStatus, SCHEDULABLE));
+}
+
 export const schedulable = schedulableOf(OF_ENTRIES);

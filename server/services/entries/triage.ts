@@ -95,7 +95,7 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 		});
 	}
 
-	/** The same in the caller's transaction, for changes to what is offered. */
+	/** The same in the caller's transaction, for values that are known to be offered. */
 	const changeIn = (tx: Orm, changes: readonly Change[], actorId: number) => makeAll(tx, changes, actorId, undefined);
 
 	/** Values the entry already has stay valid. */

@@ -57,8 +57,11 @@ export function ofKind(kind: EntryKind, { id }: Pick<KnownEvent, "id">): SQL {
 export function placeOf(registry: Registry, kind: EntryKind, name: string): SQL | undefined {
 	const field = fieldIn(registry, kind, name);
 	if (!field) return;
-	return field.column ? sql`${entries[field.column]}` : sql`${entries.answers} ->> ${sql.raw(`'$.${field.name}'`)}`;
+	return field.column ? sql`${entries[field.column]}` : answerTo(field.name);
 }
+
+/** An answer inside the JSON. The name of a question has only letters and digits, and indexes need it in the statement. */
+export const answerTo = (name: string): SQL => sql`${entries.answers} ->> ${sql.raw(`'$.${name}'`)}`;
 
 export function fieldIn(registry: Registry, kind: EntryKind, name: string): Field | undefined {
 	return registry.fieldsOfKind(kind).find((one) => one.name === name);

@@ -11,7 +11,7 @@ import {
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { isNotActive } from "../../../db/not-active.ts";
 import { entries, entryLog, outbox, programmes, slots } from "../../../db/schema.ts";
-import { schedulableOf } from "../entries/schedulable.ts";
+import { acceptedAndToldOf, schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Facets } from "./entry-facets.ts";
 import type { Wanted } from "./entry-query.ts";
@@ -48,9 +48,6 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 
 	const unmailed = (of: Facets) => and(inArray(of.status, statusesOf("accept")), inArray(of.presence, ACTIVE));
 
-	/** Accepted, and their authors know it. */
-	const acceptedAndTold = (of: Facets) => and(schedulableOf(of), inArray(of.toldStatus, SCHEDULABLE));
-
 	/** The entries with to-dos. */
 	function needs(need: Need): Pick<Wanted, "facets" | "where" | "leftOut"> {
 		switch (need) {
@@ -70,13 +67,13 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 					.from(programmes)
 					.where(isNotNull(programmes.confirmBy));
 				return {
-					facets: (of) => and(acceptedAndTold(of), sql`not ${of.isConfirmed}`),
+					facets: (of) => and(acceptedAndToldOf(of), sql`not ${of.isConfirmed}`),
 					where: inArray(entries.category, asking),
 					leftOut: notInArray(entries.category, asking),
 				};
 			}
 			case "confirmed":
-				return { facets: (of) => and(acceptedAndTold(of), sql`${of.isConfirmed}`) };
+				return { facets: (of) => and(acceptedAndToldOf(of), sql`${of.isConfirmed}`) };
 			case "declined":
 				return { facets: (of) => and(isNotActive(of.presence), eq(of.presence, PRESENCE_AFTER.declining)) };
 			case "withdrawn":

@@ -2,14 +2,14 @@ import { and, count, eq, gt, inArray, sum } from "drizzle-orm";
 import { ENTRY_KINDS, type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { dayOf } from "../../../app/programmes/window.ts";
+import { dayAfter, dayOf } from "../../../app/programmes/window.ts";
 import { entryCounts, sessions } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
 import type { EntryLists } from "./entry-lists.ts";
-import { createReceived, dayAfter } from "./received.ts";
+import { createReceived } from "./received.ts";
 import type { Todos } from "./todos.ts";
 
 const WITH_TRACKS = kindsThat(({ hasTracks }) => hasTracks);

@@ -1,10 +1,9 @@
 import { and, count, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../app/programmes/window.ts";
+import { dayAfter, dayOf } from "../../../app/programmes/window.ts";
 import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Bars that a chart has at most and, so that a single day does not fill it, at least. */
 const MOST_BARS = 40;
 const LEAST_BARS = 10;
@@ -17,11 +16,6 @@ export interface Period {
 	last: string;
 	value: number;
 }
-
-const isoDay = (utc: number) => new Date(utc).toISOString().slice(0, 10);
-
-/** Another day of the calendar: a day of the clock has an hour more or less twice a year. */
-export const dayAfter = (day: string, days: number) => isoDay(Date.parse(day) + days * DAY_MS);
 
 /** When entries of the event came. */
 export function createReceived({ db, event }: Pick<Runtime, "db" | "event">) {

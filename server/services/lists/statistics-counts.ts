@@ -4,6 +4,7 @@ import type { Presence, Status } from "../../../app/lifecycle.ts";
 import type { Field, Option } from "../../../app/programmes/define.ts";
 import { entries, events } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
+import { answerTo } from "./entry-query.ts";
 
 /** How many entries of a call have the same track, status and presence. */
 export interface Counted {
@@ -79,8 +80,6 @@ export function createStatisticsCounts({ db, event, registry }: Pick<Runtime, "d
 				return { options: field && "options" in field ? field.options : [], value, n };
 			});
 	}
-
-	const answerTo = (name: string) => sql`${entries.answers} ->> ${sql.raw(`'$.${name}'`)}`;
 
 	const languages = db.remembering((call?: string) => answers(call, LANGUAGE, answerTo(LANGUAGE)));
 

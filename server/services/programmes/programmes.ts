@@ -4,9 +4,6 @@ import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
 import { type CallCard, externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
 import {
-	dayOf,
-	formatDay,
-	formatDays,
 	formatInstant,
 	isInGrace,
 	isOpenAt,
@@ -21,6 +18,8 @@ import type { Submission } from "../entries/submission.ts";
 import { tellRest, untoldIn } from "../entries/told.ts";
 import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
+import { type EventDays, hasEnded } from "../schedule/event-days.ts";
+import { periodOf } from "./call-period.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 import {
 	CLOSED,
@@ -36,7 +35,7 @@ export type Programmes = ReturnType<typeof createProgrammes>;
 
 export function createProgrammes(
 	{ db, event, log, registry, secrets, now }: Runtime,
-	{ earlierEvent }: { earlierEvent: EarlierEvent },
+	{ earlierEvent, eventDays }: { earlierEvent: EarlierEvent; eventDays: EventDays },
 ) {
 	const settingsOf = db.orm
 		.select()
@@ -50,8 +49,12 @@ export function createProgrammes(
 	/** State and dates of a programme as the administrators set them. */
 	const windowOf = (category: string): ProgrammeWindow => settings(category) ?? CLOSED;
 
-	/** Until when accepted authors confirm; null where the call does not ask. */
-	const confirmByOf = (category: string): number | null => settings(category)?.confirmBy ?? null;
+	/** Until when accepted authors confirm; null where the call does not ask, and once its event is over. */
+	const confirmByOf = (category: string): number | null =>
+		hasEnded(eventDays(), now(), event.zone()) ? null : (settings(category)?.confirmBy ?? null);
+
+	/** How many days before that those who have not answered are reminded. */
+	const remindDaysOf = (category: string): number => (settings(category) ?? CLOSED).remindDays;
 
 	/** The version of a call's form that visitors have; undefined where it has none. */
 	const versionOf = (category: string) => settings(category)?.version ?? undefined;
@@ -172,33 +175,13 @@ export function createProgrammes(
 			href,
 			title: call.title[locale],
 			lead: call.lead[locale],
-			period: period(window, locale),
+			period: periodOf(window, { now: now(), zone: event.zone(), locale }),
 			state: phaseAt(window, now()),
 		});
 		const announced = registry().all.filter(({ announced }) => announced);
 		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
 		const elsewhere = externalWindow(event.row());
 		return elsewhere ? [...own, card(elsewhere.link ?? "", externalSpotlight, elsewhere)] : own;
-	}
-
-	/** The period as of today: past or missed dates are not promised. */
-	function period(window: ProgrammeWindow, locale: Locale): string {
-		const t = translators[locale];
-		const { opensAt, closesAt } = window;
-		const [first, last] = [opensAt ?? 0, closesAt ?? 0];
-		const [from, to] = [first, last].map((instant) => formatDay(instant, event.zone(), locale));
-		const days = () => formatDays(dayOf(first, event.zone()), dayOf(last, event.zone()), locale, "short");
-		const isOver = closesAt !== null && now() > closesAt;
-		const phase = phaseAt(window, now());
-		if (isOver) {
-			if (phase === "open") return t("dashboard.extended", { to });
-			return opensAt === null ? t("dashboard.ended", { to }) : t("dashboard.was", { days: days() });
-		}
-		const isAhead = opensAt !== null && now() < opensAt;
-		if (phase === "closed") return "";
-		if (isAhead && phase !== "open") return t("dashboard.opens", { from });
-		if (closesAt === null) return "";
-		return opensAt === null || isAhead ? t("dashboard.until", { to }) : t("dashboard.accepted", { days: days() });
 	}
 
 	/** The calls without a card that take entries now. */
@@ -236,6 +219,7 @@ export function createProgrammes(
 	return {
 		windowOf,
 		confirmByOf,
+		remindDaysOf,
 		versionOf,
 		isOpen,
 		admit,
