@@ -1,46 +1,17 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { ADMIN, temporaryDirectory } from "../support/portal.ts";
+import { installation, send } from "../support/backups.ts";
+import { ADMIN } from "../support/portal.ts";
+import { administratorAt } from "../support/process-browser.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
 import { openMailbox, until } from "../support/smtp.ts";
-import { portrait, talkFields } from "../support/talks.ts";
 
 const COUNT = 60;
 /** After how many letters the server is killed. */
 const KILLED_AT = [5, 20, 45];
 const DECISIONS = "/admin/decisions?call=hangzhou";
-
-/** Signs in as the administrator. @returns requests with the session */
-async function browserOf({ origin }: ServerProcess) {
-	const form = (given: Record<string, string>) => new URLSearchParams(given);
-	const same = { "sec-fetch-site": "same-origin" };
-	const signedIn = await fetch(`${origin}/login`, {
-		method: "POST",
-		headers: same,
-		body: form({ email: ADMIN.email, password: ADMIN.password }),
-		redirect: "manual",
-	});
-	const cookie = signedIn.headers
-		.getSetCookie()
-		.map((one) => one.split(";")[0])
-		.join("; ");
-	const headers = { ...same, cookie };
-	const get = async (path: string) => (await fetch(origin + path, { headers })).text();
-	const release = async () => {
-		const page = parse(await get(DECISIONS)).querySelector("form:has([name=seen])");
-		const given = page?.querySelectorAll("input").map((one) => [one.attrs.name ?? "", one.attrs.value ?? ""]) ?? [];
-		return () =>
-			fetch(`${origin}/admin/decisions`, {
-				method: "POST",
-				headers,
-				body: form(Object.fromEntries(given)),
-				redirect: "manual",
-			});
-	};
-	return { get, release };
-}
+const RELEASE = "form:has([name=seen])";
 
 it("a server killed while decisions are released sends every author one letter, and tells no status without it", async () => {
 	const killing = { left: [...KILLED_AT], server: undefined as ServerProcess | undefined };
@@ -53,19 +24,14 @@ it("a server killed while decisions are released sends every author one letter, 
 		// Between the whole mail and the answer that it was taken.
 		await server.end("SIGKILL");
 	});
-	const directory = temporaryDirectory();
 	const environment = {
-		DATA_DIR: join(directory, "data"),
-		UPLOADS_DIR: join(directory, "uploads"),
+		...installation(),
 		SMTP_URL: mailbox.url,
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	};
 	const first = await startServer(environment);
-	const body = new FormData();
-	for (const [name, value] of Object.entries(talkFields())) body.set(name, value);
-	body.set("file", new Blob([new Uint8Array((await portrait()).bytes)]), "a.jpg");
-	expect((await fetch(`${first.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
+	await send(first);
 	await first.end("SIGTERM");
 	const sqlite = new Sqlite(join(environment.DATA_DIR, "rostrum.db"), { timeout: 5_000 });
 	sqlite.exec(`delete from outbox;
@@ -80,8 +46,8 @@ it("a server killed while decisions are released sends every author one letter, 
 
 	// Killed while the release is being written: all of it is there, or nothing.
 	const writing = await startServer(environment);
-	const send = await (await browserOf(writing)).release();
-	const lost = send().catch(() => undefined);
+	const release = await (await administratorAt(() => writing.origin)).open(DECISIONS, RELEASE);
+	const lost = release?.().catch(() => undefined);
 	await writing.end("SIGKILL");
 	await lost;
 	expect([0, COUNT]).toContain(count("outbox where decision_release is not null"));
@@ -93,9 +59,8 @@ it("a server killed while decisions are released sends every author one letter, 
 		// Mails that were on their way when it was killed: their lease would end by itself.
 		sqlite.exec("update outbox set lease_until = 0 where state = 'sending'");
 		// It may be killed meanwhile.
-		await browserOf(server)
-			.then(({ release }) => release())
-			.then((again) => again())
+		await administratorAt(() => server.origin)
+			.then((admin) => admin.press(DECISIONS, RELEASE))
 			.catch(() => undefined);
 		const isSent = () => count("outbox where decision_release is not null and state = 'sent'") === COUNT;
 		await until(() => killing.left.length < kills || isSent(), 150_000);

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
+import { installation, send } from "../support/backups.ts";
 import { submitForm } from "../support/form.ts";
-import { ADMIN, openPortal, temporaryDirectory } from "../support/portal.ts";
+import { ADMIN, openPortal } from "../support/portal.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
 import { type Mailbox, openMailbox, until } from "../support/smtp.ts";
-import { portrait, talkFields } from "../support/talks.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
 const SPEAKER = "li@example.org";
@@ -39,19 +39,14 @@ it("a server killed between the mail server's reply and recording it sends the m
 			await server?.end("SIGKILL");
 		}
 	});
-	const directory = temporaryDirectory();
 	const environment = {
-		DATA_DIR: join(directory, "data"),
-		UPLOADS_DIR: join(directory, "uploads"),
+		...installation(),
 		SMTP_URL: mailbox.url,
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	};
 	server = await startServer(environment);
-	const body = new FormData();
-	for (const [name, value] of Object.entries(talkFields({ email: SPEAKER }))) body.set(name, value);
-	body.set("file", new Blob([new Uint8Array((await portrait()).bytes)]), "a.jpg");
-	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
+	await send(server, { email: SPEAKER });
 	const call = await callsTo(server);
 	expect((await call("PATCH", "/api/entries/1", { status: "Accept" })).status).toBe(200);
 	const letter = { id: 1, email: SPEAKER, status: "Accept" };

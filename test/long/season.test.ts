@@ -1,53 +1,29 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
+import { installation, send } from "../support/backups.ts";
 import { openCapricious } from "../support/capricious-mail.ts";
-import { ADMIN, temporaryDirectory } from "../support/portal.ts";
+import { ADMIN } from "../support/portal.ts";
+import { administratorAt, browserAt, type Form } from "../support/process-browser.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
-import { portrait, talkFields } from "../support/talks.ts";
 
 const ENTRIES = 200;
 /** Mailboxes that do not exist. */
 const GONE = [7, 8, 9];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Form = Record<string, string>;
-
-/** A browser without scripts. */
-function browserAt(origin: () => string, cookie = "") {
-	const headers = { "sec-fetch-site": "same-origin", cookie };
-	const get = async (path: string) => (await fetch(origin() + path, { headers })).text();
-	const post = (path: string, given: Form) =>
-		fetch(origin() + path, { method: "POST", headers, body: new URLSearchParams(given), redirect: "manual" });
-	/** Presses a button of a page's form. */
-	const press = async (path: string, selector: string, pressed: Form = {}) => {
-		const form = parse(await get(path)).querySelector(selector);
-		if (!form) return undefined;
-		const given = form.querySelectorAll("input").map((one) => [one.attrs.name ?? "", one.attrs.value ?? ""]);
-		const to = (form.attrs.action ?? path).replaceAll("&amp;", "&");
-		return post(to, { ...Object.fromEntries(given), ...pressed });
-	};
-	return { get, post, press };
-}
-
 it("a season of 200 entries: nobody gets two emails of a kind or contradicting ones, whatever fails", async () => {
 	const mailbox = await openCapricious(GONE.map((n) => `author${n}@example.org`));
-	const directory = temporaryDirectory();
 	const environment = {
-		DATA_DIR: join(directory, "data"),
-		UPLOADS_DIR: join(directory, "uploads"),
+		...installation(),
 		SMTP_URL: mailbox.url,
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	};
 	let server: ServerProcess | undefined = await startServer(environment);
 	const origin = () => server?.origin ?? "http://127.0.0.1:9";
-	const body = new FormData();
-	for (const [name, value] of Object.entries(talkFields({ tracks: "ai-next" }))) body.set(name, value);
-	body.set("file", new Blob([new Uint8Array((await portrait()).bytes)]), "a.jpg");
-	expect((await fetch(`${origin()}/api/submit`, { method: "POST", body })).status).toBe(201);
+	await send(server, { tracks: "ai-next" });
 	await server.end("SIGTERM");
 	server = undefined;
 	const sqlite = new Sqlite(join(environment.DATA_DIR, "rostrum.db"), { timeout: 10_000 });
@@ -79,9 +55,7 @@ it("a season of 200 entries: nobody gets two emails of a kind or contradicting o
 	};
 	const signIn = async () => {
 		await again();
-		const answer = await browserAt(origin).post("/login", { email: ADMIN.email, password: ADMIN.password });
-		const cookies = answer.headers.getSetCookie().map((one) => one.split(";")[0]);
-		return browserAt(origin, cookies.join("; "));
+		return administratorAt(origin);
 	};
 	/** Repeats something, killing the server at each mail that `at` names, until nothing waits. */
 	async function through(at: readonly number[], work: () => Promise<unknown>): Promise<void> {

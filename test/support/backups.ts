@@ -35,8 +35,9 @@ export async function startHere(where: Installation): Promise<Running & { end():
 	return { origin: portal.origin, end: portal.release };
 }
 
-export async function send(server: Running): Promise<string> {
-	const fields = talkFields();
+/** Submits a talk with a photo. @returns its title */
+export async function send(server: Running, given: Record<string, string> = {}): Promise<string> {
+	const fields = talkFields(given);
 	const body = await talkForm(fields);
 	expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
 	return fields.title ?? "";
