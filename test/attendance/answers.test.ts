@@ -141,7 +141,7 @@ describe("an accepted speaker", () => {
 		portal.sqlite.exec("update entries set told_status = null");
 		expect(await shown()).toContain("Will you take part?");
 		portal.clock.now += 20 * DAY_MS;
-		expect(await shown()).toContain("The date for the answer has passed. Please answer now.");
+		expect(await shown()).toContain("The last day to answer has passed. Please answer now.");
 		await set(await portal.admin(), "hangzhou", { confirmBy: "" });
 		expect(await shown()).not.toContain("Will you take part?");
 		await set(await portal.admin(), "hangzhou", { confirmBy: "2025-09-20" });
