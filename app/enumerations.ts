@@ -29,6 +29,9 @@ export const MOST_AT_ONCE = 1_000;
 /** Most decisions in one release, which writes a mail for each. */
 export const MOST_IN_RELEASE = 500;
 
+/** Most submissions whose authors one broadcast may go to. */
+export const MOST_IN_BROADCAST = 5_000;
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -106,6 +109,7 @@ export const MAIL_KINDS = [
 	"draft",
 	"attendance",
 	"answer",
+	"broadcast",
 	...LETTER_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -157,6 +161,10 @@ export const NOT_SENT = {
 	erased: "the person was erased",
 	organiser: "an organiser cancelled it",
 } as const;
+
+/** Who reads the messages about an entry: its people and the organisers, or organisers only. */
+export const MESSAGE_THREADS = ["people", "organisers"] as const;
+export type MessageThread = (typeof MESSAGE_THREADS)[number];
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

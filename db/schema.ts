@@ -13,6 +13,8 @@ export * from "./schema/installation.ts";
 export * from "./schema/late.ts";
 export * from "./schema/late-links.ts";
 export * from "./schema/mail-texts.ts";
+export * from "./schema/broadcasts.ts";
+export * from "./schema/messages.ts";
 export * from "./schema/outbox.ts";
 export * from "./schema/photos.ts";
 export * from "./schema/programmes.ts";

@@ -57,6 +57,9 @@ function plant(portal: TestPortal, hidden: readonly number[]): void {
 		insert into programme_drafts select category, definition, 1, 1, null from programme_versions;
 		insert into decision_letters select id, 'accept', 'Subject', 'Text', 1, null from entries;
 		insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at) values (1, 'hangzhou', '[]', '[]', '', 0, 1);
+		insert into broadcasts (event_id, query, subject_en, body_en, subject_zh, body_zh, reply_to, seen, at) values (1, '', '', '', '', '', '', '', 1);
+		insert into messages (entry_id, thread, from_team, body, at) select id, 'people', 1, 'Text', 1 from entries;
+		insert into messages (entry_id, thread, from_team, body, at) select id, 'organisers', 1, 'Text', 1 from entries;
 		insert into mail_texts select id, 'receipt', 'en', 'Subject', 'Text', 1, 1, null from events`);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");

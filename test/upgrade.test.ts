@@ -45,6 +45,7 @@ const MERGED = {
 	"0032_attendance.sql": "dfed9746546cff30579e8efc4b7ca8d2df486b7b584655660e58577248a89ef9",
 	"0033_waiting-place.sql": "fae2978ce6a0fb030d4d40e9ff2784c7ac93280eb202aa96b9f9adbfb6e63a82",
 	"0034_late-links.sql": "a894599b44e74fb494ae5443a5de82dd715e54442e407e988949b492aa1bf485",
+	"0035_broadcasts_and_messages.sql": "5ed8c4df0be1d96b780bbb99e76078053605fc3fcade5986196efcbed70f0494",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

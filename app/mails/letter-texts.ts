@@ -4,11 +4,11 @@ import { firstWords } from "../programmes/shown-again.ts";
 import { countCharacters } from "../programmes/text-length.ts";
 import {
 	type MailText,
-	type MailTextKind,
 	MOST_IN_MAIL_TEXT,
 	type Placeholder,
 	placeholdersOf,
 	requiredOf,
+	type TextKind,
 } from "./mail-texts.ts";
 
 const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
@@ -56,7 +56,7 @@ export function tidied({ subject, body }: MailText): MailText {
 }
 
 /** Everything that is wrong with a text. It is tidied. */
-export function mailTextFaults(kind: MailTextKind, text: MailText): MailTextFault[] {
+export function mailTextFaults(kind: TextKind, text: MailText): MailTextFault[] {
 	const lacking = requiredOf(kind).filter((name) => !namesIn(text.body).includes(name));
 	const inBody = faultsOf(kind, text, "body");
 	if (text.body.split("\n").length > MOST_IN_MAIL_TEXT.lines)
@@ -67,7 +67,7 @@ export function mailTextFaults(kind: MailTextKind, text: MailText): MailTextFaul
 	return [...faultsOf(kind, text, "subject"), ...inBody];
 }
 
-function faultsOf(kind: MailTextKind, written: MailText, part: keyof MailText): MailTextFault[] {
+function faultsOf(kind: TextKind, written: MailText, part: keyof MailText): MailTextFault[] {
 	const text = written[part];
 	const max = MOST_IN_MAIL_TEXT[part];
 	if (isUnseen(text)) return [{ part, fault: "empty" }];

@@ -37,13 +37,23 @@ export const MAIL_TEXTS = {
 
 export type MailTextKind = keyof typeof MAIL_TEXTS;
 
+/** Texts that are written anew each time, to many people at once. */
+const WRITTEN_ANEW = {
+	broadcast: { placeholders: ["name", "title", "link"], required: [] },
+} as const satisfies Record<string, Rules>;
+
+const ALL_TEXTS = { ...MAIL_TEXTS, ...WRITTEN_ANEW };
+
+/** Every text that organisers write with placeholders. */
+export type TextKind = keyof typeof ALL_TEXTS;
+
 export const MAIL_TEXT_KINDS = Object.keys(MAIL_TEXTS) as [MailTextKind, ...MailTextKind[]];
 
 type EventPlaceholder = (typeof EVENT_PLACEHOLDERS)[number];
-export type OwnPlaceholder<K extends MailTextKind> = (typeof MAIL_TEXTS)[K]["placeholders"][number];
-export type Placeholder = EventPlaceholder | OwnPlaceholder<MailTextKind>;
+export type OwnPlaceholder<K extends TextKind> = (typeof ALL_TEXTS)[K]["placeholders"][number];
+export type Placeholder = EventPlaceholder | OwnPlaceholder<TextKind>;
 export type EventValues = Readonly<Record<EventPlaceholder, string>>;
-export type OwnValues<K extends MailTextKind> = Readonly<Record<OwnPlaceholder<K>, string>>;
+export type OwnValues<K extends TextKind> = Readonly<Record<OwnPlaceholder<K>, string>>;
 
 /** Subject and text as organisers write them, with placeholders like `{{event}}`. */
 export interface MailText {
@@ -68,13 +78,13 @@ export function isMailTextKind(text: string): text is MailTextKind {
 	return Object.hasOwn(MAIL_TEXTS, text);
 }
 
-/** The placeholders of a kind of mail, its own first. @param part a subject has fewer */
-export function placeholdersOf(kind: MailTextKind, part: keyof MailText = "body"): Placeholder[] {
-	const all: Placeholder[] = [...MAIL_TEXTS[kind].placeholders, ...EVENT_PLACEHOLDERS];
+/** The placeholders of a text, its own first. @param part a subject has fewer */
+export function placeholdersOf(kind: TextKind, part: keyof MailText = "body"): Placeholder[] {
+	const all: Placeholder[] = [...ALL_TEXTS[kind].placeholders, ...EVENT_PLACEHOLDERS];
 	return part === "body" ? all : all.filter((name) => !NOT_IN_SUBJECT.includes(name));
 }
 
-export const requiredOf = (kind: MailTextKind): readonly Placeholder[] => MAIL_TEXTS[kind].required;
+export const requiredOf = (kind: TextKind): readonly Placeholder[] => ALL_TEXTS[kind].required;
 
 /** The kinds of entries that a mail is about. */
 export function kindsToldBy(kind: MailTextKind) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { held, type MailTextFault, mailTextFaults, tidied } from "../mails/letter-texts.ts";
-import type { MailText, MailTextKind } from "../mails/mail-texts.ts";
+import type { MailText, TextKind } from "../mails/mail-texts.ts";
 import { TEXT_CONTROLS } from "../mails/text-controls.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale } from "../programmes/define.ts";
@@ -23,7 +23,7 @@ export function postedText(form: RawForm, locale: Locale): MailText {
 export function mailTextProblems(
 	t: Translate,
 	shownIn: Locale,
-	kind: MailTextKind,
+	kind: TextKind,
 	locale: Locale,
 	text: MailText,
 ): Problem[] {

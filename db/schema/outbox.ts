@@ -5,6 +5,7 @@ import { users } from "./accounts.ts";
 import { decisionReleases } from "./decisions.ts";
 import { entries } from "./entries.ts";
 import { instant } from "./instant.ts";
+import { broadcasts } from "./broadcasts.ts";
 import { releases } from "./schedule.ts";
 
 export const outbox = sqliteTable(
@@ -20,6 +21,10 @@ export const outbox = sqliteTable(
 		version: integer("version").references(() => releases.version),
 		/** The release of decisions it belongs to. */
 		decisionRelease: integer("decision_release").references(() => decisionReleases.id),
+		/** The broadcast it is part of. */
+		broadcast: integer("broadcast").references(() => broadcasts.id),
+		/** Where answers go; NULL: to the sender. */
+		replyTo: text("reply_to"),
 		/** Who sent it; NULL for what the portal sends by itself. */
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 		toAddress: text("to_address").notNull(),
@@ -51,6 +56,7 @@ export const outbox = sqliteTable(
 		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
 		index("outbox_accepted").on(table.entryId).where(sql`${table.kind} = 'accept' and ${table.state} <> 'cancelled'`),
 		index("outbox_release").on(table.decisionRelease).where(sql`${table.decisionRelease} is not null`),
+		index("outbox_broadcast").on(table.broadcast).where(sql`${table.broadcast} is not null`),
 		index("outbox_recipient").on(sql`lower(${table.toAddress})`, table.kind, table.nextAt),
 		index("outbox_erased")
 			.on(table.erasedRecipient, table.kind, table.nextAt)

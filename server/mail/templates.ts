@@ -119,6 +119,33 @@ export function attendanceValues(
 	return { ...aboutValues(about), deadline, linkNote: linkNote(locale, guest) };
 }
 
+/** Entries of one person that a broadcast names. */
+const MOST_NAMED = 20;
+
+/**
+ * A broadcast, to the author of one entry or of several, the newest first. Links that are the same stand once; where there
+ * are several, each is named.
+ */
+export function broadcastValues(
+	locale: Locale,
+	name: string,
+	about: readonly (Pick<About, "kind" | "id" | "title" | "link">)[],
+): OwnValues<"broadcast"> {
+	const named = about.slice(0, MOST_NAMED).map((entry) => aboutValues({ ...entry, name }));
+	const links = new Map<string, string[]>();
+	for (const { link, title } of named) links.set(link, [...(links.get(link) ?? []), title]);
+	const lines = [...links].map(([link, titles]) => `${listOf(titles, locale)}${marks[locale].colon}${link}`);
+	const [only] = links.keys();
+	return {
+		name,
+		title: listOf(
+			named.map(({ title }) => title),
+			locale,
+		),
+		link: links.size === 1 ? (only ?? "") : lines.join("\n"),
+	};
+}
+
 /** Tells a speaker the time and room of their talk. With a calendar file. */
 export function slotValues(
 	locale: Locale,

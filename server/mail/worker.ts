@@ -52,6 +52,7 @@ export function createMailWorker(
 			subject: mail.subject,
 			text: mail.body,
 			messageId: mail.messageId,
+			...(mail.replyTo && { replyTo: { name: "", address: mail.replyTo } }),
 			signal: AbortSignal.timeout(MOST_MS),
 			...(mail.calendar && {
 				icalEvent: {

@@ -43,12 +43,14 @@ import { createSavedViews } from "./lists/saved-views.ts";
 import { createStatistics } from "./lists/statistics.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createLetters } from "./mails/letters.ts";
+import { createMailBatches } from "./mails/mail-batches.ts";
 import { createMailCancelling } from "./mails/mail-cancelling.ts";
 import { createMailRetries } from "./mails/mail-retries.ts";
 import { createMailTextEditing } from "./mails/mail-text-editing.ts";
 import { createMailTextPreview } from "./mails/mail-text-preview.ts";
 import { createMailTexts } from "./mails/mail-texts.ts";
 import { createMailing } from "./mails/mailing.ts";
+import { createBroadcasts } from "./mails/broadcasts.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
 import { createMeasures } from "./metric-values.ts";
@@ -140,6 +142,7 @@ export function createServices(
 	const tellDecision = createTelling(runtime, { letters });
 	const waitingLists = createWaitingLists(runtime, { letters, tellDecision, triage });
 	const mailRetries = createMailRetries(runtime, { links, mailing });
+	const batches = createMailBatches(runtime);
 	const schedule = {
 		...createSchedule(runtime),
 		...createScheduleBoard(runtime),
@@ -217,7 +220,8 @@ export function createServices(
 			...attendance,
 			remindNow: reminders.remindNow,
 		},
-		decisions: createDecisions(runtime, { letters, tellDecision }),
+		decisions: createDecisions(runtime, { batches, letters, tellDecision }),
+		broadcasts: createBroadcasts(runtime, { batches, letters, links, lists, mailing, texts }),
 		waitingLists,
 		mailCancelling: createMailCancelling(runtime, { mailing }),
 		mailRetries,

@@ -74,6 +74,14 @@ export const BOUNDS: Record<string, Bound> = {
 	},
 	decision_letters: { bound: "one for each mail about an entry", enforcedBy: "server/services/mails/letters.ts" },
 	decision_releases: { bound: BY_ORGANISERS, enforcedBy: "server/services/decisions/decisions.ts" },
+	broadcasts: {
+		bound: "only organisers write here; of each the one that is being written",
+		enforcedBy: "server/services/mails/broadcasts.ts",
+	},
+	messages: {
+		bound: "organisers, and of the people of an entry 20 a day and 200 in all",
+		enforcedBy: "server/services/messages/messages.ts",
+	},
 	setup_changes: { bound: "one row", enforcedBy: "db/derived/setup.sql" },
 	events: { bound: BY_ORGANISERS, enforcedBy: "server/services/event/event-settings.ts" },
 	event_logos: { bound: "one of each event, 480 px wide", enforcedBy: "server/services/event/event-logo.ts" },

@@ -20,7 +20,7 @@ export const STRUCTURE = [
 	...["mail_texts.kind", "mail_texts.locale", "entries.told_status", "entry_counts.told_status"],
 	...["entry_log.told", "programmes.tells", "decision_releases.category"],
 	...["decision_releases.statuses", "decision_releases.tracks", "decision_letters.kind"],
-	"late_links.category",
+	...["late_links.category", "messages.thread"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -59,5 +59,10 @@ export const PLANTED: Record<string, string> = {
 	...{ "mail_texts.subject": "'canary-mail-subject'", "mail_texts.body": "'canary-mail-text'" },
 	"decision_releases.seen": "'canary-seen'",
 	...{ "decision_letters.subject": "'canary-own-subject'", "decision_letters.body": "'canary-own-text'" },
+	...{ "broadcasts.query": "'q=canary-broadcast'", "broadcasts.reply_to": "'canary-broadcast@example.org'" },
+	...{ "broadcasts.subject_en": "'canary-many-en'", "broadcasts.body_en": "'canary-many-text-en'" },
+	...{ "broadcasts.subject_zh": "'canary-many-zh'", "broadcasts.body_zh": "'canary-many-text-zh'" },
+	...{ "broadcasts.seen": "'canary-broadcast-seen'", "outbox.reply_to": "'canary-reply@example.org'" },
+	"messages.body": "'canary-message-' || thread",
 	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };

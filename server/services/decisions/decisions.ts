@@ -1,17 +1,14 @@
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { MailState } from "../../../app/enumerations.ts";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
-import { decisionReleases, entries, outbox, users } from "../../../db/schema.ts";
+import { decisionReleases, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Letters } from "../mails/letters.ts";
+import type { MailBatches, MailCounts } from "../mails/mail-batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { decisionChecks } from "./decision-checks.ts";
 import { type DecisionFilter, dueDecisions, fingerprintOf, withoutKey } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
-
-/** Mails of a release on a page. */
-const PAGE = 25;
 
 /** A release of decisions. */
 export interface DecisionRelease {
@@ -28,7 +25,13 @@ export interface DecisionRelease {
 /** How far it is. */
 export interface ReleaseProgress extends DecisionRelease {
 	/** Its mails by their state. */
-	mails: Partial<Record<MailState, number>>;
+	mails: MailCounts;
+}
+
+interface Parts {
+	batches: MailBatches;
+	letters: Pick<Letters, "textFor">;
+	tellDecision: TellDecision;
 }
 
 export type Decisions = ReturnType<typeof createDecisions>;
@@ -39,7 +42,7 @@ export type Decisions = ReturnType<typeof createDecisions>;
  */
 export function createDecisions(
 	{ db, event, registry, now }: Runtime,
-	{ letters, tellDecision }: { letters: Pick<Letters, "textFor">; tellDecision: TellDecision },
+	{ batches, letters, tellDecision }: Parts,
 ) {
 	function dueIn(tx: Orm, filter: DecisionFilter) {
 		const { kind } = registry().programmeOf(filter.category);
@@ -119,36 +122,13 @@ export function createDecisions(
 		requireCan(actor, "mails.manage");
 		const [one] = released(eq(decisionReleases.id, id));
 		if (!one) throw new AppError("NOT_FOUND");
-		return { ...one, mails: mailsOf(id) };
-	}
-
-	function mailsOf(release: number): ReleaseProgress["mails"] {
-		const rows = db.orm
-			.select({ state: outbox.state, n: count() })
-			.from(outbox)
-			.where(eq(outbox.decisionRelease, release))
-			.groupBy(outbox.state)
-			.all();
-		return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+		return { ...one, mails: batches.countsOf({ decisionRelease: id }) };
 	}
 
 	/** A page of its mails, those that failed first; a page beyond the end gives the last one. @throws AppError NOT_FOUND */
-	function mailsIn(actor: Actor, id: number, wanted: number) {
-		const { mails } = progress(actor, id);
-		const total = Object.values(mails).reduce((sum, n) => sum + n, 0);
-		const pages = Math.max(1, Math.ceil(total / PAGE));
-		const page = Math.min(wanted, pages);
-		const { id: mail, entryId, toAddress, subject, state, lastError } = outbox;
-		const rows = db.orm
-			.select({ id: mail, entryId, title: entries.title, toAddress, subject, state, lastError })
-			.from(outbox)
-			.leftJoin(entries, eq(entries.id, outbox.entryId))
-			.where(eq(outbox.decisionRelease, id))
-			.orderBy(desc(sql`${outbox.state} = 'failed'`), asc(outbox.id))
-			.limit(PAGE)
-			.offset((page - 1) * PAGE)
-			.all();
-		return { rows, page, pages };
+	function mailsIn(actor: Actor, id: number, page: number) {
+		progress(actor, id);
+		return batches.pageOf({ decisionRelease: id }, page);
 	}
 
 	return { pending, release, list, progress, mailsIn };

@@ -144,11 +144,11 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		return { previous, next: near[isThere ? 1 : 0], position: isThere ? ahead + 1 : undefined, total: view.total() };
 	}
 
-	/** The numbers of all entries of a list; undefined where there are more than may be changed at once. */
-	function matching(actor: Actor, kind: EntryKind, query: ListQuery): number[] | undefined {
+	/** The numbers of all entries of a list; undefined where there are more than `most`: those that may be changed at once. */
+	function matching(actor: Actor, kind: EntryKind, query: ListQuery, most = MOST_AT_ONCE): number[] | undefined {
 		requireCan(actor, "entries.read");
 		const view = viewOf(kind, query);
-		return view.total() > MOST_AT_ONCE ? undefined : view.ids();
+		return view.total() > most ? undefined : view.ids();
 	}
 
 	/** The to-dos that a list may be narrowed to: statuses to be told, only where a call does not tell at once. */

@@ -18,7 +18,7 @@ const MOST_IN_RECEIPT = 200;
 /** One mail to send: an outbox row, or combined receipts to one address. */
 export interface Delivery {
 	rows: readonly OutboxRow[];
-	mail: Pick<OutboxRow, "kind" | "toAddress" | "subject" | "body" | "messageId" | "calendar">;
+	mail: Pick<OutboxRow, "kind" | "toAddress" | "replyTo" | "subject" | "body" | "messageId" | "calendar">;
 }
 
 type Parts = { links: PrivateLinks; texts: MailTexts } & Pick<Runtime, "registry">;

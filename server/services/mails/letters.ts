@@ -18,7 +18,7 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { confirmSentence, createConfirmation } from "./confirmation.ts";
 import type { MailTexts } from "./mail-texts.ts";
-import type { Mailing, OutboxRow } from "./mailing.ts";
+import type { Letter, Mailing, OutboxRow } from "./mailing.ts";
 
 /** How long the person who pressed "Send" waits for the mail server's answer. */
 const PATIENCE_MS = 8_000;
@@ -225,16 +225,21 @@ export function createLetters(runtime: Runtime, parts: Parts) {
 	}
 
 	/** Sends a test mail to the actor. */
-	async function sendTest(actor: Actor, locale: EntryRow["locale"]): Promise<SendOutcome> {
+	const sendTest = (actor: Actor, locale: EntryRow["locale"]) =>
+		sendToSelf(actor, [testLetter(locale, event.brand(locale))]);
+
+	/** Sends texts to the actor, to try them. @returns the outcome of the last one */
+	async function sendToSelf(actor: Actor, texts: readonly (MailText & { replyTo?: string })[]): Promise<SendOutcome> {
 		const { id, email } = requireCan(actor, "mails.manage");
-		const dedupeKey = `test:${id}:${now()}`;
-		await db.write((tx) =>
-			mailing.enqueue(tx, { kind: "test", dedupeKey, to: email, ...testLetter(locale, event.brand(locale)) }),
-		);
-		return outcomeOf(dedupeKey);
+		const letters = texts.map((text, at): Letter => {
+			const dedupeKey = `test:${id}:${now()}:${at}`;
+			return { ...text, kind: "test", dedupeKey, to: email };
+		});
+		await db.write((tx) => letters.forEach((letter) => mailing.enqueue(tx, letter)));
+		return outcomeOf(letters.at(-1)?.dedupeKey ?? "");
 	}
 
-	return { draft, send, sendTest, written, textFor, enqueue, keep, dropKept };
+	return { draft, send, sendTest, sendToSelf, written, textFor, enqueue, keep, dropKept };
 }
 
 const isOwnOf = (entryId: number | Placeholder, kind: LetterKind | Placeholder) =>

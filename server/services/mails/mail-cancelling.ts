@@ -5,6 +5,7 @@ import { isCut } from "../../../db/kept-mails.ts";
 import { entries, outbox, releases } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
+import { isOfBatch, type MailBatch } from "./mail-batches.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
@@ -65,19 +66,19 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 		return tx.select().from(outbox).where(eq(outbox.id, mailId)).get()?.state === "pending" ? undefined : "outdated";
 	}
 
-	/** Cancels the mails of a release of decisions that wait. @returns how many */
-	async function cancelRelease(actor: Actor, release: number): Promise<number> {
+	/** Cancels the mails of a batch that wait. @returns how many */
+	async function cancelBatch(actor: Actor, batch: MailBatch): Promise<number> {
 		const { id } = requireCan(actor, "mails.manage");
-		const waiting = and(eq(outbox.decisionRelease, release), eq(outbox.state, "pending"));
+		const waiting = and(isOfBatch(batch), eq(outbox.state, "pending"));
 		const set = { state: "cancelled", lastError: NOT_SENT.organiser, cancelledBy: id } as const;
 		return db.settle((tx) => tx.update(outbox).set(set).where(waiting).run().changes);
 	}
 
 	/** Puts them back, except those that are no longer true or that a newer mail has replaced. @returns how many */
-	async function putBackRelease(actor: Actor, release: number): Promise<number> {
+	async function putBackBatch(actor: Actor, batch: MailBatch): Promise<number> {
 		requireCan(actor, "mails.manage");
 		const count = await db.write((tx) => {
-			const cancelled = and(eq(outbox.decisionRelease, release), byOrganiser);
+			const cancelled = and(isOfBatch(batch), byOrganiser);
 			const rows = tx.select({ id: outbox.id }).from(outbox).where(cancelled).all();
 			return rows.filter(({ id }) => putBack(tx, id) === undefined).length;
 		});
@@ -86,7 +87,9 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 	}
 
 	/** Whether a later mail says the same or something else about the same matter. */
-	function hasNewer(tx: Orm, { id, kind, entryId, toAddress }: OutboxRow): boolean {
+	function hasNewer(tx: Orm, { id, kind, entryId, broadcast, toAddress }: OutboxRow): boolean {
+		// Each broadcast is about something of its own.
+		if (broadcast !== null) return false;
 		const kinds = OF_PLACE.includes(kind) ? OF_PLACE : [kind];
 		const isOneTime = ONE_TIME_MAILS.some((one) => one === kind);
 		if (entryId === null && !isOneTime) return false;
@@ -104,5 +107,5 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 		return later.limit(1).get() !== undefined;
 	}
 
-	return { cancel, undo, cancelRelease, putBackRelease };
+	return { cancel, undo, cancelBatch, putBackBatch };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
 import { isCut } from "../../../db/kept-mails.ts";
@@ -94,13 +94,12 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 		return tx.update(outbox).set({ nextAt: now() }).where(isThis).run().changes > 0;
 	}
 
-	/** Body of a mail with the recipient's private key restored: backups store it without. */
-	function whole(tx: Orm, { entryId, body, toAddress }: OutboxRow): string {
-		const spot = /\/entry\/\w+-(\d+)\?key=…/.exec(body)?.[1];
-		const id = entryId ?? Number(spot ?? 0);
-		const entry = isCut(body) ? tx.select().from(entries).where(eq(entries.id, id)).get() : undefined;
-		const isTheirs = entry?.userId === null && entry.emailFolded === foldEmail(toAddress);
-		return isTheirs ? links.completed(body, entry) : body;
+	/** Body of a mail with the recipient's private keys restored: backups store it without. */
+	function whole(tx: Orm, { body, toAddress }: OutboxRow): string {
+		const ids = [...body.matchAll(/\/entry\/\w+-(\d+)\?key=…/g)].map(([, id]) => Number(id));
+		const named = ids.length > 0 ? tx.select().from(entries).where(inArray(entries.id, ids)).all() : [];
+		const theirs = named.filter(({ userId, emailFolded }) => userId === null && emailFolded === foldEmail(toAddress));
+		return theirs.reduce((text, entry) => links.completed(text, entry), body);
 	}
 
 	/**

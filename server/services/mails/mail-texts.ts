@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { letterOf } from "../../../app/mails/letter-texts.ts";
-import type { EventValues, MailText, MailTextKind, OwnValues } from "../../../app/mails/mail-texts.ts";
+import type { EventValues, MailText, MailTextKind, OwnValues, TextKind } from "../../../app/mails/mail-texts.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { formatDays } from "../../../app/programmes/window.ts";
 import { mailTexts } from "../../../db/schema.ts";
@@ -42,9 +42,14 @@ export function createMailTexts({ db, event }: Pick<Runtime, "db" | "event">, { 
 		values: OwnValues<K>,
 		text = present(kind, locale),
 	): MailText {
+		return fill(text, locale, values);
+	}
+
+	/** A text with its placeholders replaced. */
+	function fill<K extends TextKind>(text: MailText, locale: Locale, values: OwnValues<K>): MailText {
 		const ofEvent = eventValues(locale);
 		return letterOf(text, { ...ofEvent, ...values });
 	}
 
-	return { write, present, shipped };
+	return { write, fill, present, shipped };
 }

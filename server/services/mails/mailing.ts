@@ -26,6 +26,10 @@ export interface Letter {
 	version?: number;
 	/** The release of decisions it belongs to. */
 	decisionRelease?: number;
+	/** The broadcast it is part of. */
+	broadcast?: number;
+	/** Where answers go, if not to the sender. */
+	replyTo?: string;
 	/** The person who sends it, if any. */
 	actorId?: number;
 	/** An iCalendar file that goes with it. */
@@ -89,6 +93,8 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 				entryId: letter.entryId ?? null,
 				version: letter.version ?? null,
 				decisionRelease: letter.decisionRelease ?? null,
+				broadcast: letter.broadcast ?? null,
+				replyTo: letter.replyTo || null,
 				actorId: letter.actorId ?? null,
 				toAddress: letter.to,
 				subject: letter.subject,
