@@ -48,6 +48,8 @@ export default [
 	route("admin/programmes/:call/questions/:name", "routes/admin-call-question.tsx"),
 	route("admin/decisions", "routes/admin-decisions.tsx"),
 	route("admin/decisions/:release", "routes/admin-decision.tsx"),
+	route("admin/mail/broadcasts", "routes/admin-broadcasts.tsx"),
+	route("admin/mail/broadcasts/:broadcast", "routes/admin-broadcast.tsx"),
 	route("admin/waiting", "routes/admin-waiting.tsx"),
 	route("admin/statistics", "routes/admin-statistics.tsx"),
 	route("admin/statistics.csv", "routes/admin-statistics-file.tsx"),

@@ -4,6 +4,7 @@
  * violations.
  */
 export * from "./schema/accounts.ts";
+export * from "./schema/broadcasts.ts";
 export * from "./schema/decisions.ts";
 export * from "./schema/draft-links.ts";
 export * from "./schema/drafts.ts";
@@ -13,7 +14,6 @@ export * from "./schema/installation.ts";
 export * from "./schema/late.ts";
 export * from "./schema/late-links.ts";
 export * from "./schema/mail-texts.ts";
-export * from "./schema/broadcasts.ts";
 export * from "./schema/messages.ts";
 export * from "./schema/outbox.ts";
 export * from "./schema/photos.ts";

@@ -156,6 +156,8 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/mail", "mails.manage"),
 	...ofConsole("/admin/decisions", "mails.manage"),
 	...ofConsole("/admin/decisions/:release", "mails.manage"),
+	...ofConsole("/admin/mail/broadcasts", "mails.manage"),
+	...ofConsole("/admin/mail/broadcasts/:broadcast", "mails.manage"),
 	...ofConsole("/admin/waiting", "mails.manage"),
 	page("/admin/statistics", "entries.read"),
 	{ ...page("/admin/statistics.csv", "entries.read"), download: true },

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { LOG_STATES } from "../enumerations.ts";
+import { LOG_STATES, mailWord } from "../enumerations.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
@@ -8,6 +8,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
+import { reasonOf } from "./mail-reason.server.ts";
 
 type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
 
@@ -27,6 +28,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		updated: formatLocal(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, "admin", locale),
 		log: historyOf(context, entry, log),
+		mails: mailsTo(context, entry),
 	};
 }
 
@@ -44,6 +46,20 @@ const RECORDABLE = {
 	confirmed: ["decline"],
 	declined: ["ask"],
 } as const satisfies Record<Attendance, readonly (keyof typeof RECORD_BUTTONS)[]>;
+
+/** Every mail that went to its people, and where more are found. */
+function mailsTo({ services, actor, t, locale, zone, mailLeaves }: AppLoadContext, entry: Details["entry"]) {
+	const rows = services.outbox.to(actor, entry).map(({ id, subject, state, lastError, sentAt, createdAt }) => ({
+		id,
+		subject,
+		state: t(`mailState.${mailWord(state, mailLeaves)}`),
+		failed: state === "failed",
+		reason: state !== "sent" && lastError ? reasonOf(lastError, t) : "",
+		at: formatLocal(sentAt ?? createdAt, zone, locale),
+	}));
+	const href = `/admin/mail?${new URLSearchParams({ q: entry.email })}`;
+	return { rows, heading: t("outbox.which"), all: { href, text: t("entryMails.all", { address: entry.email }) } };
+}
 
 /** By which version of its form an entry was judged, where that has changed since; "" where it has not. */
 function judgedBy({ services, t }: AppLoadContext, { category, formVersion }: Details["entry"]): string {

@@ -10,6 +10,7 @@ import { NOTES, type Notes, notesIn, REGISTRATIONS } from "../programmes/forum.t
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
+import { writeTo } from "./broadcasts.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
@@ -30,6 +31,7 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		views: viewsOf(context, "forum", search),
 		needs: needsOffered(context, "forum"),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
+		write: writeTo(context, "forum", state),
 		filters,
 		/** Rows of a file are registrations of a call that has a form. */
 		takesFiles: services.registry().categoriesOf(REGISTRATIONS).length > 0,

@@ -11,6 +11,7 @@ import {
 	type MailTextKind,
 	placeholdersOf,
 	requiredOf,
+	type TextKind,
 } from "../mails/mail-texts.ts";
 import { ABOUT, KEPT_OF_TEXTS, TEXT_CONTROLS } from "../mails/text-controls.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -64,7 +65,6 @@ export function textPage(context: AppLoadContext, named: string) {
 	const { services, actor, t, zone, locale } = context;
 	const kind = kindIn(context, named);
 	const texts = services.mailTexts.open(actor, kind);
-	const inSubject = placeholdersOf(kind, "subject");
 	const [told] = kindsToldBy(kind);
 	return {
 		path: pathOf(kind),
@@ -86,20 +86,26 @@ export function textPage(context: AppLoadContext, named: string) {
 					: t("mailTexts.isDefault"),
 			};
 		}),
-		placeholders: placeholdersOf(kind).map((name) => ({
-			id: name,
-			written: held(name),
-			meaning: t(`mailTexts.placeholders.${name}`),
-			note: [
-				requiredOf(kind).includes(name) && t("mailTexts.needed"),
-				!inSubject.includes(name) && t("mailTexts.onlyInText"),
-			]
-				.filter(Boolean)
-				.join(marks[locale].space),
-		})),
+		placeholders: placeholderRows(context, kind),
 		/** An entry that a preview may be about; "" where none is. */
 		example: told ? spotId({ kind: told, id: 57 }) : "",
 	};
+}
+
+/** The placeholders of a text, and what each stands for. */
+export function placeholderRows({ t, locale }: AppLoadContext, kind: TextKind) {
+	const inSubject = placeholdersOf(kind, "subject");
+	return placeholdersOf(kind).map((name) => ({
+		id: name,
+		written: held(name),
+		meaning: t(`mailTexts.placeholders.${name}`),
+		note: [
+			requiredOf(kind).includes(name) && t("mailTexts.needed"),
+			!inSubject.includes(name) && t("mailTexts.onlyInText"),
+		]
+			.filter(Boolean)
+			.join(marks[locale].space),
+	}));
 }
 
 type Texts = ReturnType<AppLoadContext["services"]["mailTexts"]["open"]>;

@@ -9,6 +9,7 @@ import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
+import { writeTo } from "./broadcasts.server.ts";
 import { bulkQuestion } from "./bulk-changes.server.ts";
 import { valueNames } from "./changed-values.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
@@ -31,6 +32,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 		views: viewsOf(context, "talk", search),
 		needs: needsOffered(context, "talk"),
 		finding: consoleFinding(context, "talk", { state, query }, about.total),
+		write: writeTo(context, "talk", state),
 		rows: rows.map((row) => ({
 			...common(row),
 			...tracked(row),

@@ -7,6 +7,7 @@ import { countryIn } from "../programmes/countries.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { choicesIn, tickedIds } from "../schemas/triage.ts";
+import { writeTo } from "./broadcasts.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
@@ -40,6 +41,7 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 		views: viewsOf(context, kind, search),
 		needs: needsOffered(context, kind),
 		finding: consoleFinding(context, kind, { state, query }, about.total),
+		write: writeTo(context, kind, state),
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatLocal(last, zone, locale),
 		rows: rows.map((row) => ({

@@ -55,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			next: mail.state === "pending" && mail.attempts > 0 ? formatLocal(mail.nextAt, zone, locale) : undefined,
 		})),
 		canRetry: services.mailRetries.hasAny(actor),
+		toMany: t("broadcast.title"),
 		title: pageTitle(context, t("admin.mail")),
 	};
 }
@@ -106,7 +107,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function MailPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { mails, mailLeaves, state, cancelled, counts, total, pages, canRetry } = shown;
+	const { mails, mailLeaves, state, cancelled, counts, total, pages, canRetry, toMany } = shown;
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
 	const path = listPath(BASE, state);
@@ -178,6 +179,8 @@ export default function MailPage() {
 					<Space />
 					{/* Pages of their own: they do not hydrate. */}
 					<a href="/admin/mail/texts">{t("outbox.texts")}</a>
+					<Space />
+					<a href="/admin/mail/broadcasts">{toMany}</a>
 				</p>
 				{mails.length === 0 && (
 					<p className="empty">{t(state.q ? "admin.noMailFound" : state.state ? "admin.noMailOf" : "admin.noMail")}</p>

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { MAIL_STATES } from "../../app/enumerations.ts";
 import { users } from "./accounts.ts";
+import { broadcasts } from "./broadcasts.ts";
 import { decisionReleases } from "./decisions.ts";
 import { entries } from "./entries.ts";
 import { instant } from "./instant.ts";
-import { broadcasts } from "./broadcasts.ts";
 import { releases } from "./schedule.ts";
 
 export const outbox = sqliteTable(

@@ -129,7 +129,7 @@ const MOST_NAMED = 20;
 export function broadcastValues(
 	locale: Locale,
 	name: string,
-	about: readonly (Pick<About, "kind" | "id" | "title" | "link">)[],
+	about: readonly Pick<About, "kind" | "id" | "title" | "link">[],
 ): OwnValues<"broadcast"> {
 	const named = about.slice(0, MOST_NAMED).map((entry) => aboutValues({ ...entry, name }));
 	const links = new Map<string, string[]>();

@@ -42,6 +42,8 @@ import { createOverview } from "./lists/overview.ts";
 import { createSavedViews } from "./lists/saved-views.ts";
 import { createStatistics } from "./lists/statistics.ts";
 import { createTodos } from "./lists/todos.ts";
+import { createBroadcasts } from "./mails/broadcasts.ts";
+import { createEntryMails } from "./mails/entry-mails.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailBatches } from "./mails/mail-batches.ts";
 import { createMailCancelling } from "./mails/mail-cancelling.ts";
@@ -50,7 +52,6 @@ import { createMailTextEditing } from "./mails/mail-text-editing.ts";
 import { createMailTextPreview } from "./mails/mail-text-preview.ts";
 import { createMailTexts } from "./mails/mail-texts.ts";
 import { createMailing } from "./mails/mailing.ts";
-import { createBroadcasts } from "./mails/broadcasts.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
 import { createMeasures } from "./metric-values.ts";
@@ -196,7 +197,7 @@ export function createServices(
 		invitations: createInvitations(runtime, { accounts, links, mailing, passwords, secrets, team }),
 		mailing,
 		measures: createMeasures(runtime),
-		outbox: createOutbox(runtime, { administrators }),
+		outbox: { ...createOutbox(runtime, { administrators }), to: createEntryMails(runtime) },
 		programmes,
 		earlierEvent,
 		calls,

@@ -1,13 +1,13 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
 import { SentenceSpace } from "../layout/space.tsx";
-import { langOf } from "../layout/text-language.ts";
 import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
+import { LetterText } from "../mails/letter-text.tsx";
 
 /** Every letter of a release as it will leave, a page of them, with where its text is changed. */
 export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPage> }) {
-	const { t, locale } = useAllTexts();
+	const { t } = useAllTexts();
 	return (
 		<>
 			{page.texts.length > 0 && (
@@ -34,12 +34,7 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 							{letter.body === undefined ? (
 								<p>{t("decisions.noLetter")}</p>
 							) : (
-								<>
-									<p>
-										<strong lang={langOf(letter.subject ?? "", locale)}>{letter.subject}</strong>
-									</p>
-									<pre lang={langOf(letter.body, locale)}>{letter.body}</pre>
-								</>
+								<LetterText subject={letter.subject ?? ""} body={letter.body} />
 							)}
 							<p>
 								{letter.edit && (

@@ -4,6 +4,7 @@ import { FormToken } from "../forms/form-token.tsx";
 import { ReportText } from "../layout/action-report.tsx";
 import { ConsoleFrame } from "../layout/console-frame.tsx";
 import { Space } from "../layout/space.tsx";
+import { LetterText } from "../mails/letter-text.tsx";
 import { MailNotice } from "../mails/mail-notice.tsx";
 
 interface Props {
@@ -28,10 +29,7 @@ export function PromotionForm({ promotion, report, back }: Props) {
 				<>
 					<p>{to}</p>
 					<div className="outbox">
-						<p>
-							<strong>{subject}</strong>
-						</p>
-						<pre>{body}</pre>
+						<LetterText subject={subject ?? ""} body={body} />
 					</div>
 					{hidesKey && <p className="hint">{t("letters.privateLink")}</p>}
 					<MailNotice beside />

@@ -135,6 +135,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			<ListFilters
 				base={BASE}
 				state={state}
+				write={list.write}
 				tools={
 					list.takesFiles && (
 						<Link className="button" to={`${BASE}/import`}>

@@ -17,13 +17,15 @@ interface Props {
 	children?: ReactNode;
 	/** Target of "Clear", by default the whole list; an empty text hides it. It is shown where something is filtered. */
 	clear?: string | undefined;
+	/** The page on which the people of the list are written to. */
+	write?: { href: string; text: string };
 	/** Further buttons and links. */
 	tools?: ReactNode;
 	placeholder?: string;
 }
 
 /** The search and the filters of a list. They keep its order. With scripts the list is updated while someone types. */
-export function ListFilters({ base, state, children, clear = base, tools, placeholder }: Props) {
+export function ListFilters({ base, state, children, clear = base, write, tools, placeholder }: Props) {
 	const { t } = useTranslation();
 	const { sort, rows = "", cols = "" } = state;
 	const isFiltered = filterKey({ ...state, rows: "", cols: "" }) !== "";
@@ -37,6 +39,9 @@ export function ListFilters({ base, state, children, clear = base, tools, placeh
 			tools={
 				<>
 					{isFiltered && clear && <a href={clear}>{t("admin.clear")}</a>}
+					<Space />
+					{/* A page of its own: it does not hydrate. */}
+					{write && <a href={write.href}>{write.text}</a>}
 					<Space />
 					{tools}
 				</>

@@ -65,7 +65,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					</h1>
 					<StatusCounts counts={isNarrowed(list.state) ? undefined : list.counts} />
 					<SavedViews views={list.views} />
-					<ListFilters base={BASE} state={state}>
+					<ListFilters base={BASE} state={state} write={list.write}>
 						<TrackFilter value={state.track} tracks={tracks} />
 						<StatusFilter value={state.status} />
 						<NeedFilter value={state.need} needs={list.needs} />

@@ -94,7 +94,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 				)}
 			</p>
 			<SavedViews views={list.views} />
-			<ListFilters base={base} state={state}>
+			<ListFilters base={base} state={state} write={list.write}>
 				<NeedFilter value={state.need} needs={list.needs} />
 				{children}
 				<StatusFilter value={state.status} />

@@ -7,7 +7,7 @@ import { Line, Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
-import { type Column, Table } from "../lists/table.tsx";
+import { PlaceholderTable } from "./placeholder-table.tsx";
 
 interface Props {
 	mail: ReturnType<typeof textPage>;
@@ -20,19 +20,6 @@ interface Props {
 export function MailTextForm({ mail, values, problems }: Props) {
 	const { t } = useAllTexts();
 	const typed = { values, problems };
-	const columns: Column<(typeof mail.placeholders)[number]>[] = [
-		{ label: t("mailTexts.placeholder"), head: true, cell: ({ written }) => <code>{written}</code> },
-		{
-			label: t("mailTexts.meaning"),
-			cell: ({ meaning, note }) => (
-				<>
-					{meaning}
-					<SentenceSpace />
-					{note && <span className="hint">{note}</span>}
-				</>
-			),
-		},
-	];
 	const labelOf = (control: "subjectEn" | "bodyEn" | "subjectZh" | "bodyZh") => t(`mailTexts.controls.${control}`);
 	const restoreIn = (language: string) => t("mailTexts.restore", { language });
 	return (
@@ -89,9 +76,7 @@ export function MailTextForm({ mail, values, problems }: Props) {
 				</div>
 				<FormPreferences />
 			</form>
-			<h2 id="placeholders">{t("mailTexts.placeholderTitle")}</h2>
-			<p className="hint">{t("mailTexts.placeholderLead")}</p>
-			<Table columns={columns} rows={mail.placeholders} />
+			<PlaceholderTable rows={mail.placeholders} />
 		</>
 	);
 }

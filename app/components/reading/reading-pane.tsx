@@ -9,6 +9,7 @@ import type { ShownAnswer } from "../../programmes/shown-answers.ts";
 import { useTranslation } from "../../translation.tsx";
 import { EntryAnswers } from "../entries/entry-details.tsx";
 import { EntryHistory } from "../entries/entry-history.tsx";
+import { EntryMails } from "../entries/entry-mails.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { Portrait } from "../entries/portrait.tsx";
@@ -128,6 +129,7 @@ export function ReadingPane(props: Props) {
 							.join(" · ")}
 					</p>
 					<EntryHistory log={entry.log} />
+					<EntryMails mails={entry.mails} />
 				</>
 			)}
 		</article>

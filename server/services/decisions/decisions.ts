@@ -40,10 +40,7 @@ export type Decisions = ReturnType<typeof createDecisions>;
  * Releases of decisions: many authors are told at once. Each mail is a row of the outbox, written together with the
  * release, so that a crash loses none and repeats none; a status that is held back becomes known when its mail has left.
  */
-export function createDecisions(
-	{ db, event, registry, now }: Runtime,
-	{ batches, letters, tellDecision }: Parts,
-) {
+export function createDecisions({ db, event, registry, now }: Runtime, { batches, letters, tellDecision }: Parts) {
 	function dueIn(tx: Orm, filter: DecisionFilter) {
 		const { kind } = registry().programmeOf(filter.category);
 		return dueDecisions(tx, filter, { eventId: event.id(), kind, letters });

@@ -12,11 +12,11 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { EntryLists } from "../lists/entry-lists.ts";
 import type { Runtime } from "../runtime.ts";
+import { type Addressee, type BroadcastList, createBroadcastPeople } from "./broadcast-people.ts";
 import type { Letters, SendOutcome } from "./letters.ts";
 import type { MailBatches, MailCounts } from "./mail-batches.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { Mailing } from "./mailing.ts";
-import { type Addressee, createBroadcastPeople, type BroadcastList } from "./broadcast-people.ts";
 
 /** Letters on a page. */
 const PAGE = 25;

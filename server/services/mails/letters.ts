@@ -235,7 +235,9 @@ export function createLetters(runtime: Runtime, parts: Parts) {
 			const dedupeKey = `test:${id}:${now()}:${at}`;
 			return { ...text, kind: "test", dedupeKey, to: email };
 		});
-		await db.write((tx) => letters.forEach((letter) => mailing.enqueue(tx, letter)));
+		await db.write((tx) => {
+			for (const letter of letters) mailing.enqueue(tx, letter);
+		});
 		return outcomeOf(letters.at(-1)?.dedupeKey ?? "");
 	}
 

@@ -14,7 +14,9 @@ export type MailCounts = Partial<Record<MailState, number>>;
 
 /** Whether a mail is one of a batch, in SQL. */
 export function isOfBatch(batch: MailBatch): SQL {
-	return "broadcast" in batch ? eq(outbox.broadcast, batch.broadcast) : eq(outbox.decisionRelease, batch.decisionRelease);
+	return "broadcast" in batch
+		? eq(outbox.broadcast, batch.broadcast)
+		: eq(outbox.decisionRelease, batch.decisionRelease);
 }
 
 /** How far the mails of a batch are. */

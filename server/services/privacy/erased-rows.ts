@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
@@ -6,6 +6,7 @@ import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
 	attempts,
+	broadcasts,
 	decisionLetters,
 	drafts,
 	entries,
@@ -65,6 +66,11 @@ export function eraseRows(
 			.run();
 	}
 	eraseMentions(tx, [address, ...[account, ...rows].flatMap((one) => [one?.email ?? "", one?.name ?? ""])]);
+	if (address)
+		tx.update(outbox)
+			.set({ replyTo: null })
+			.where(eq(sql`lower(${outbox.replyTo})`, address))
+			.run();
 	if (address) tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.email, address)).run();
 	if (account) {
 		tx.delete(attempts)
@@ -79,8 +85,8 @@ export function eraseRows(
 }
 
 /**
- * What organisers wrote that names the person: views of the console's lists, where somebody searched for them, and the
- * notes of links.
+ * What organisers wrote that names the person: views of the console's lists, where somebody searched for them, the notes
+ * of links, and broadcasts.
  */
 function eraseMentions(tx: Orm, names: readonly string[]): void {
 	const wanted = names.map(wordsOf).filter((name) => [...name].length > 3);
@@ -93,6 +99,10 @@ function eraseMentions(tx: Orm, names: readonly string[]): void {
 			tx.delete(savedViews).where(eq(savedViews.id, id)).run();
 	for (const { id, note } of tx.select().from(lateLinks).all())
 		if (isNamedIn(note)) tx.update(lateLinks).set({ note: "" }).where(eq(lateLinks.id, id)).run();
+	const nothing = { query: "", subjectEn: "", bodyEn: "", subjectZh: "", bodyZh: "", replyTo: "" };
+	for (const { id, query, subjectEn, bodyEn, subjectZh, bodyZh, replyTo } of tx.select().from(broadcasts).all())
+		if (isNamedIn(...new URLSearchParams(query).values(), subjectEn, bodyEn, subjectZh, bodyZh, replyTo))
+			tx.update(broadcasts).set(nothing).where(eq(broadcasts.id, id)).run();
 }
 
 /** Chinese has no spaces between words. */

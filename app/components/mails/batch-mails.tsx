@@ -1,15 +1,15 @@
 import { useAllTexts } from "../../all-texts.ts";
-import type { decisionPage } from "../../pages/decision-release.server.ts";
+import type { shownBatch } from "../../pages/mail-batch.server.ts";
 import { langOf } from "../layout/text-language.ts";
 import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { TableSection } from "../lists/table-section.tsx";
 
-type Page = ReturnType<typeof decisionPage>;
+type Page = ReturnType<typeof shownBatch> & { path: string };
 
-/** Every mail of a release: to whom it goes and whether it has arrived, those that failed first. */
-export function ReleaseMails({ page }: { page: Page }) {
+/** Every mail of a batch: to whom it goes and whether it has arrived, those that failed first. */
+export function BatchMails({ page }: { page: Page }) {
 	const { t, locale } = useAllTexts();
 	const columns: Column<Page["rows"][number]>[] = [
 		{
@@ -39,9 +39,9 @@ export function ReleaseMails({ page }: { page: Page }) {
 	];
 	return (
 		<>
-			<h2 id="h-mails">{t("decisions.emails")}</h2>
+			<h2 id="h-mails">{t("outbox.which")}</h2>
 			<div data-part="mails">
-				<TableSection label={t("decisions.emails")}>
+				<TableSection label={t("outbox.which")}>
 					<Table columns={columns} rows={page.rows} />
 				</TableSection>
 			</div>

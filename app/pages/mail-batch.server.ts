@@ -1,0 +1,54 @@
+/** How far mails are that were written together. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { mailWord } from "../enumerations.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
+import { reasonOf } from "./mail-reason.server.ts";
+import { type Report, reported } from "./proposal-actions.server.ts";
+
+type Services = AppLoadContext["services"];
+type Counts = ReturnType<Services["broadcasts"]["progress"]>["mails"];
+type Mails = ReturnType<Services["broadcasts"]["mailsIn"]>;
+
+/** Their states, a page of them, and what can be done about them. */
+export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { rows, page, pages }: Mails) {
+	const inState = (...states: (keyof Counts)[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+	return {
+		page,
+		pages,
+		rows: rows.map((mail) => ({
+			id: mail.id,
+			title: mail.title || mail.subject,
+			details: mail.kind ? `${CONSOLE_LISTS[mail.kind]}?modal=details&id=${mail.entryId}` : undefined,
+			to: mail.toAddress,
+			state: t(`mailState.${mailWord(mail.state, mailLeaves)}`),
+			failed: mail.state === "failed",
+			reason: mail.lastError && reasonOf(mail.lastError, t),
+		})),
+		total: Object.values(counts).reduce((sum, n) => sum + n, 0),
+		left: inState("sent"),
+		showsSent: mailLeaves || inState("sent") > 0,
+		isGoing: mailLeaves && inState("pending", "sending") > 0,
+		states: (["sent", "sending", "pending", "failed", "cancelled", "expired"] as const).flatMap((state) => {
+			const count = counts[state] ?? 0;
+			return count > 0 ? [{ id: state, label: t(`mailState.${mailWord(state, mailLeaves)}`), count }] : [];
+		}),
+		mayStop: inState("pending") > 0,
+		mayContinue: inState("cancelled") > 0,
+	};
+}
+
+/** Stops the mails that wait, or puts those back that were stopped. */
+export async function takeBatch(
+	context: AppLoadContext,
+	batch: Parameters<Services["mailCancelling"]["cancelBatch"]>[1],
+) {
+	const { services, actor, form, t } = context;
+	const { cancelBatch, putBackBatch } = services.mailCancelling;
+	const line =
+		"do.stop" in form
+			? t("decisions.stopped", { count: await cancelBatch(actor, batch) })
+			: t(context.mailLeaves ? "decisions.continued" : "releaseMessages.saved", {
+					count: await putBackBatch(actor, batch),
+				});
+	return reported<Report>(context, { status: 200, lines: [line], wrong: false });
+}
