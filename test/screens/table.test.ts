@@ -29,6 +29,7 @@ const NOTHING_TO_TYPE = [
 	"/admin/mail",
 	"/admin/late",
 	"/admin/decisions/:release",
+	"/admin/mail/broadcasts/:broadcast",
 	"/admin/waiting",
 	"/admin/forum",
 	"/admin/aigc",

@@ -1,8 +1,10 @@
+import { SEND, TEXT, WRITE, written } from "./broadcasts.ts";
+import { submitForm } from "./form.ts";
 import type { Post } from "./posts.ts";
 import { organiser } from "./released-schedule.ts";
 import { sendAccepted } from "./schedule.ts";
 
-/** What the pages on which decisions are released do with a form. */
+/** What the pages on which many are written to do with a form. */
 export const DECISION_POSTS: readonly Post[] = [
 	{
 		row: "/admin/decisions",
@@ -26,6 +28,30 @@ export const DECISION_POSTS: readonly Post[] = [
 			return portal.admin();
 		},
 		path: "/admin/decisions/1",
+		options: { selector: 'main form[method="post"]', press: "do.stop" },
+		says: "1 email was stopped.",
+	},
+	{
+		row: "/admin/mail/broadcasts",
+		what: "keeps the text of a broadcast",
+		agent: async (portal) => {
+			await sendAccepted(portal, ["A talk"]);
+			return portal.admin();
+		},
+		filling: TEXT,
+		options: WRITE,
+		says: "The text is saved.",
+	},
+	{
+		row: "/admin/mail/broadcasts/:broadcast",
+		what: "stops a broadcast",
+		agent: async (portal) => {
+			await sendAccepted(portal, ["A talk"]);
+			const admin = await portal.admin();
+			await submitForm(admin, await written(admin), {}, SEND).expect(200);
+			return admin;
+		},
+		path: "/admin/mail/broadcasts/1",
 		options: { selector: 'main form[method="post"]', press: "do.stop" },
 		says: "1 email was stopped.",
 	},

@@ -23,6 +23,31 @@ export const decisionScreens: readonly Screen[] = [
 	),
 	...screensOf("/admin/decisions/:release", admin, { title: "Release of decisions", path: "/admin/decisions/1" }),
 	...screensOf(
+		"/admin/mail/broadcasts",
+		admin,
+		{ title: "Write to many people" },
+		{ title: "Write to many people", portal: "empty", state: "empty" },
+		{
+			title: "Write to many people",
+			state: "errors",
+			reach: press("[name='do.keep']", "main [role=alert]"),
+		},
+		{
+			title: "Write to many people",
+			state: "filled",
+			path: "/admin/mail/broadcasts?of=talk&status=Accept",
+			reach: async (page) => {
+				await page.fill("[name=subjectEn]", "News of {{event}}");
+				await page.fill("[name=bodyEn]", "About {{title}}:\n{{link}}");
+				await press("[name='do.keep']", "main .outbox")(page);
+			},
+		},
+	),
+	...screensOf("/admin/mail/broadcasts/:broadcast", admin, {
+		title: "Email to many people",
+		path: "/admin/mail/broadcasts/1",
+	}),
+	...screensOf(
 		"/admin/statistics",
 		admin,
 		{ title: "Statistics" },

@@ -133,6 +133,8 @@ export async function openScene(): Promise<Scene> {
 			update outbox set state = 'sent', attempts = 1 where id = 2;
 			insert into decision_releases values (1, 1, 'hangzhou', '["Accept"]', '[]', 'seen', 2, 1, null);
 			update outbox set decision_release = 1 where id in (2, 3);
+			insert into broadcasts values (1, 1, 'of=talk&status=Accept', 'News', 'Text', '通知', '内容', 'a@b.example', 'seen', 2, null);
+			update outbox set broadcast = 1 where id in (4, 5);
 			${LATE_COPY}
 			${LATE_LINK}
 		`);

@@ -45,6 +45,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	Statistics: "统计",
 	"Waiting lists": "候补名单",
 	"Release of decisions": "已公布的决定",
+	"Write to many people": "群发邮件",
+	"Email to many people": "已群发的邮件",
 	"Email texts": "邮件文本",
 	Receipt: "提交回执",
 	"AIGC Submission Details": "AIGC提交详情",
