@@ -184,6 +184,12 @@ export function testLetter(locale: Locale, brand: Brand): MailText {
 	return { subject: t("mail.testSubject", { product: brand.product }), body: `${t("mail.test")}\n` };
 }
 
+/** Made once: making one takes longer than using it. */
+const LISTS: Record<Locale, Intl.ListFormat> = {
+	en: new Intl.ListFormat("en-GB", { type: "conjunction" }),
+	zh: new Intl.ListFormat("zh-CN", { type: "conjunction" }),
+};
+
 export function listOf(items: readonly string[], locale: Locale): string {
-	return new Intl.ListFormat(locale === "zh" ? "zh-CN" : "en-GB", { type: "conjunction" }).format(items);
+	return LISTS[locale].format(items);
 }

@@ -1,5 +1,6 @@
 import { LETTER_KINDS } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
+import { letterOf } from "../../app/mails/letter-texts.ts";
 import type { MailText } from "../../app/mails/mail-texts.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { nextSteps } from "../../app/programmes/next-steps.ts";
@@ -100,6 +101,12 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 				}),
 			),
 		),
+	// The words are the organisers', but for those between several talks.
+	broadcastValues: (locale) => {
+		const entries = [about(locale), { ...about(locale), id: 58, link: `${LINK}x` }];
+		const values = templates.broadcastValues(locale, about(locale).name, entries);
+		return [letterOf({ subject: "{{title}}", body: "{{name}}\n{{link}}" }, values)];
+	},
 	attendanceValues: (locale) =>
 		[true, false].map((guest) =>
 			shippedLetter(

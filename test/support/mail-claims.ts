@@ -52,6 +52,8 @@ export const WITH_SERVER = [
 
 /** Said of a mail that has left, or of one that could. */
 export const TRUE_ANYWHERE = [
+	...["title", "one", "lead", "replyToHint", "kept", "overtaken"].map((key) => `broadcast.${key}`),
+	"entryMails.all",
 	"waiting.overtaken",
 	"attendance.declined",
 	"log.Email",

@@ -9,6 +9,7 @@ import * as templates from "../../server/mail/templates.ts";
 import { linkIn } from "../support/accounts.ts";
 import { LETTERS, WORDS } from "../support/all-letters.ts";
 import { shippedBrand } from "../support/brand.ts";
+import { SEND, written } from "../support/broadcasts.ts";
 import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { englishIn, faultsIn } from "../support/languages.ts";
@@ -129,6 +130,9 @@ describe.each(LOCALES)("in %s", (locale) => {
 		const decisions = (await organiser.get("/admin/decisions?call=hangzhou").expect(200)).text;
 		const remind = { selector: "main form:has([name='do.remind'])", button: "do.remind" };
 		await submitForm(organiser, decisions, {}, remind).expect(200);
+		await submitForm(organiser, await written(organiser, `?of=talk&q=${encodeURIComponent(title)}`), {}, SEND).expect(
+			200,
+		);
 
 		const mails = portal.sqlite
 			.prepare("select kind, subject, body from outbox where to_address <> ? order by id")

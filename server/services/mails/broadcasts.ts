@@ -10,6 +10,7 @@ import { broadcastValues } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import { mapInBatches } from "../limits/batches.ts";
 import type { EntryLists } from "../lists/entry-lists.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Addressee, type BroadcastList, createBroadcastPeople } from "./broadcast-people.ts";
@@ -125,6 +126,15 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		return letters.sendToSelf(actor, firsts);
 	}
 
+	/** The letters of a page that was approved; undefined where it is out of date. */
+	async function lettersSeen(actor: Actor, list: BroadcastList, seen: string) {
+		const draft = draftOf(db.orm, requireCan(actor, "mails.manage").id);
+		const { addressees } = peopleIn(actor, list);
+		if (!draft || fingerprintOf(draft, addressees) !== seen) return;
+		const text = textOf(draft);
+		return mapInBatches(addressees, (one) => ({ newest: one.newest, letter: letterTo(one, text) }));
+	}
+
 	/**
 	 * Writes the mails that were looked at.
 	 * @param query of the page
@@ -134,29 +144,23 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 	 */
 	async function send(actor: Actor, list: BroadcastList, query: string, seen: string): Promise<number> {
 		const { id: actorId } = requireCan(actor, "mails.manage");
+		// Before the transaction, so that others do not wait for it.
+		const letters = await lettersSeen(actor, list, seen);
 		return db.write((tx) => {
 			const draft = draftOf(tx, actorId);
 			const { addressees } = peopleIn(actor, list);
-			if (!draft || addressees.length === 0 || fingerprintOf(draft, addressees) !== seen) {
+			if (!draft || !letters || addressees.length === 0 || fingerprintOf(draft, addressees) !== seen) {
 				const isSame = and(eq(broadcasts.seen, seen), eq(broadcasts.actorId, actorId));
 				const done = seen === "" ? undefined : tx.select().from(broadcasts).where(isSame).get();
 				if (done) return done.id;
 				throw new AppError("CONFLICT");
 			}
 			tx.update(broadcasts).set({ seen, query, at: now() }).where(eq(broadcasts.id, draft.id)).run();
-			const text = textOf(draft);
-			for (const one of addressees) {
-				const { id: entryId, email: to } = one.newest;
-				mailing.enqueue(tx, {
-					...letterTo(one, text),
-					kind: "broadcast",
-					dedupeKey: `broadcast:${draft.id}:${entryId}`,
-					entryId,
-					to,
-					broadcast: draft.id,
-					replyTo: text.replyTo,
-					actorId,
-				});
+			const { id: broadcast, replyTo } = draft;
+			for (const { newest, letter } of letters) {
+				const { id: entryId, email: to } = newest;
+				const dedupeKey = `broadcast:${broadcast}:${entryId}`;
+				mailing.enqueue(tx, { ...letter, kind: "broadcast", dedupeKey, entryId, to, broadcast, replyTo, actorId });
 			}
 			return draft.id;
 		});

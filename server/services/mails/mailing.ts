@@ -82,34 +82,58 @@ export type Mailing = ReturnType<typeof createMailing>;
 export function createMailing(runtime: Runtime, { links, texts }: { links: PrivateLinks; texts: MailTexts }) {
 	const { db, now, config } = runtime;
 	let wake = (): void => undefined;
+	let isWaking = false;
+
+	const host = config.publicUrl ? new URL(config.publicUrl).hostname : "rostrum.local";
 
 	/** Adds a mail inside the caller's transaction. A key that is already there is left alone. */
-	function enqueue(tx: Orm, letter: Letter): void {
-		const host = config.publicUrl ? new URL(config.publicUrl).hostname : "rostrum.local";
-		tx.insert(outbox)
-			.values({
-				kind: letter.kind,
-				dedupeKey: letter.dedupeKey,
-				entryId: letter.entryId ?? null,
-				version: letter.version ?? null,
-				decisionRelease: letter.decisionRelease ?? null,
-				broadcast: letter.broadcast ?? null,
-				replyTo: letter.replyTo || null,
-				actorId: letter.actorId ?? null,
-				toAddress: letter.to,
-				subject: letter.subject,
-				calendar: letter.calendar ?? null,
-				body: letter.body,
-				messageId: `<${sha256(letter.dedupeKey).toString("hex").slice(0, 40)}@${host}>`,
-				state: "pending",
-				nextAt: letter.notBefore ?? now(),
-				expiresAt: letter.expiresAt ?? null,
-				createdAt: now(),
-			})
-			.onConflictDoNothing({ target: outbox.dedupeKey })
-			.run();
+	function enqueue(_tx: Orm, letter: Letter): void {
+		insert.run({
+			kind: letter.kind,
+			dedupeKey: letter.dedupeKey,
+			entryId: letter.entryId ?? null,
+			version: letter.version ?? null,
+			decisionRelease: letter.decisionRelease ?? null,
+			broadcast: letter.broadcast ?? null,
+			replyTo: letter.replyTo || null,
+			actorId: letter.actorId ?? null,
+			toAddress: letter.to,
+			subject: letter.subject,
+			calendar: letter.calendar ?? null,
+			body: letter.body,
+			messageId: `<${sha256(letter.dedupeKey).toString("hex").slice(0, 40)}@${host}>`,
+			nextAt: letter.notBefore ?? now(),
+			expiresAt: letter.expiresAt ?? null,
+			createdAt: now(),
+		});
 		wakeUp();
 	}
+
+	// Prepared: a broadcast writes thousands, and nobody else may write until it is done.
+	const given = (name: string) => sql.placeholder(name);
+	const insert = db.orm
+		.insert(outbox)
+		.values({
+			kind: given("kind"),
+			dedupeKey: given("dedupeKey"),
+			entryId: given("entryId"),
+			version: given("version"),
+			decisionRelease: given("decisionRelease"),
+			broadcast: given("broadcast"),
+			replyTo: given("replyTo"),
+			actorId: given("actorId"),
+			toAddress: given("toAddress"),
+			subject: given("subject"),
+			calendar: given("calendar"),
+			body: given("body"),
+			messageId: given("messageId"),
+			state: "pending",
+			nextAt: given("nextAt"),
+			expiresAt: given("expiresAt"),
+			createdAt: given("createdAt"),
+		})
+		.onConflictDoNothing({ target: outbox.dedupeKey })
+		.prepare();
 
 	/** Does the work of `enqueue` without a mail, so that unknown addresses take equally long. */
 	function enqueueNothing(tx: Orm, letter: Omit<Letter, "to">): void {
@@ -229,9 +253,14 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 		wake = listener;
 	}
 
-	/** Wakes the worker. */
+	/** Wakes the worker, once for all that is written now. */
 	function wakeUp(): void {
-		setImmediate(() => wake());
+		if (isWaking) return;
+		isWaking = true;
+		setImmediate(() => {
+			isWaking = false;
+			wake();
+		});
 	}
 
 	return {
