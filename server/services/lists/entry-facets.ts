@@ -1,4 +1,5 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
 import { KNOWN_STATUS } from "../entries/told.ts";
 
@@ -32,7 +33,11 @@ export const WALKING: Facets = {
 
 export const OF_COUNTS: Facets = entryCounts;
 
+/** Entries that have no track yet: of a call that asks for none, or of one where it was left open. */
+export const withoutTrack = (of: Facets): SQL => inArray(sql`coalesce(${of.trackId}, '')`, ["", UNSELECTED_TRACK]);
+
 /** Filters of every list; empty texts mean all. */
 export function chosenIn(of: Facets, { track, status }: { track: string; status: string }): SQL | undefined {
-	return and(track ? eq(of.trackId, track) : undefined, status ? eq(of.status, status) : undefined);
+	const inTrack = track === UNSELECTED_TRACK ? withoutTrack(of) : eq(of.trackId, track);
+	return and(track ? inTrack : undefined, status ? eq(of.status, status) : undefined);
 }

@@ -8,12 +8,11 @@ import {
 	SCHEDULABLE,
 	statusesOf,
 } from "../../../app/lifecycle.ts";
-import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { isNotActive } from "../../../db/not-active.ts";
 import { entries, entryLog, outbox, programmes, slots } from "../../../db/schema.ts";
 import { acceptedAndToldOf, schedulableOf } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Facets } from "./entry-facets.ts";
+import { type Facets, withoutTrack } from "./entry-facets.ts";
 import type { Wanted } from "./entry-query.ts";
 
 // Values are written into the statements, because the partial indexes of acceptance mails and edits need them.
@@ -55,7 +54,7 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 				return { facets: (of) => and(eq(of.status, FIRST_STATUS), inArray(of.presence, ACTIVE)) };
 			case "untracked":
 				return {
-					facets: (of) => and(schedulableOf(of), inArray(sql`coalesce(${of.trackId}, '')`, ["", UNSELECTED_TRACK])),
+					facets: (of) => and(schedulableOf(of), withoutTrack(of)),
 				};
 			case "incomplete":
 				return { facets: (of) => and(sql`${of.isIncomplete}`, inArray(of.presence, ACTIVE)) };

@@ -1,6 +1,7 @@
-import { and, count, eq, gt, inArray, sum } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql, sum } from "drizzle-orm";
 import { ENTRY_KINDS, type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
+import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { dayAfter, dayOf } from "../../../app/programmes/window.ts";
 import { entryCounts, sessions } from "../../../db/schema.ts";
@@ -58,18 +59,19 @@ export function createOverview(
 		}));
 	}
 
-	/** Talks by track, the most first. */
+	/** Talks by track, the most first. Those without any are with those whose track was left open. */
 	function perTrack(actor: Actor, locale: Locale): (Bar & { id: string })[] {
 		requireCan(actor, "entries.read");
 		const labelOf = tracks.labeller(locale);
+		const id = sql<string>`coalesce(nullif(${entryCounts.trackId}, ''), ${UNSELECTED_TRACK})`;
 		return db.orm
-			.select({ id: entryCounts.trackId, value: sum(entryCounts.n).mapWith(Number) })
+			.select({ id, value: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
 			.where(and(eq(entryCounts.eventId, event.id()), inArray(entryCounts.kind, WITH_TRACKS)))
-			.groupBy(entryCounts.trackId)
+			.groupBy(id)
 			.all()
 			.filter(({ value }) => value > 0)
-			.map(({ id, value }) => ({ id, label: labelOf(id || null), value }))
+			.map(({ id, value }) => ({ id, label: labelOf(id), value }))
 			.sort((a, b) => b.value - a.value);
 	}
 
