@@ -1,8 +1,8 @@
-import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import type { Presence, Status } from "../../../app/lifecycle.ts";
 import type { Field, Option } from "../../../app/programmes/define.ts";
-import { entries, events } from "../../../db/schema.ts";
+import { entries, events, users } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import { answerTo } from "./entry-query.ts";
 
@@ -96,15 +96,20 @@ export function createStatisticsCounts({ db, event, registry }: Pick<Runtime, "d
 		return archived.limit(1).get() !== undefined;
 	});
 
-	/** Authors by whether their account or address has an entry of an earlier event; undefined where there was none. */
+	/**
+	 * Authors by whether their account or address has an entry of an earlier event; undefined where there was none. What a
+	 * guest sent with the proven address of an account is of that account, as it will be at the next login (`claim`).
+	 */
 	const authors = db.remembering((call?: string): Authors | undefined => {
 		if (!hasEarlier()) return;
 		const earlier = sql`before.event_id in (select id from ${events} where ${eq(events.state, "archived")})`;
 		const hasEntry = (own: SQL) => sql`exists (select 1 from entries as before where ${own} and ${earlier})`;
-		const isReturning = sql`${hasEntry(sql`before.user_id = ${entries.userId}`)} or (${entries.emailFolded} <> ''
+		const accountOfAddress = sql`(select ${users.id} from ${users} where ${users.email} = ${entries.emailFolded} and ${isNotNull(users.verifiedAt)})`;
+		const account = sql`coalesce(${entries.userId}, ${accountOfAddress})`;
+		const isReturning = sql`${hasEntry(sql`before.user_id = ${account}`)} or (${entries.emailFolded} <> ''
 			and ${hasEntry(sql`before.email_folded = ${entries.emailFolded}`)})`;
 		const isUnknown = sql`${entries.userId} is null and ${entries.emailFolded} = ''`;
-		const author = sql`case when ${isUnknown} then ${entries.id} else coalesce('of ' || ${entries.userId}, ${entries.emailFolded}) end`;
+		const author = sql`case when ${isUnknown} then ${entries.id} else coalesce('of ' || ${account}, ${entries.emailFolded}) end`;
 		const each = db.orm
 			.select({
 				isReturning: sql<number>`max(${isReturning})`.as("is_returning"),
