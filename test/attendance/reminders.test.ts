@@ -126,6 +126,25 @@ describe("reminders to confirm", () => {
 	});
 });
 
+it("nobody gets two reminders on one day, by the button and by themselves", async () => {
+	const mailbox = await openMailbox();
+	const portal = await openPortal({ SMTP_URL: mailbox.url });
+	const [id = 0] = await accepted(portal, ["Compilers"]);
+	const remind = async () => {
+		const admin = await portal.admin();
+		const form = { selector: "main form:has([name='do.remind'])", button: "do.remind" };
+		return textOfPage((await submitForm(admin, await openDecisions(admin), {}, form)).text);
+	};
+	await at(portal, "2025-08-22T00:30:00Z");
+	expect(await remind()).toContain("1 reminder was written.");
+	await at(portal, "2025-08-22T03:00:00Z");
+	expect(reminders(portal)).toEqual([`attendance:${id}:2025-08-25:asked 2025-08-22`]);
+	await at(portal, "2025-08-23T03:00:00Z");
+	expect(reminders(portal).at(-1)).toBe(`attendance:${id}:2025-08-25:before`);
+	expect(await remind()).toContain("Nobody to remind");
+	expect(reminders(portal)).toHaveLength(2);
+});
+
 it("nobody is asked or reminded once the event is over, whatever the last day to confirm", async () => {
 	const mailbox = await openMailbox();
 	const portal = await openPortal({ SMTP_URL: mailbox.url });

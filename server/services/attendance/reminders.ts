@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { statusesOf } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
@@ -43,18 +43,19 @@ export function createReminders(
 ) {
 	/**
 	 * Writes the reminders that are due: one per entry and occasion, to those who were told before today that they are
-	 * accepted and have not answered. Where no mail leaves the machine, nobody is reminded.
+	 * accepted and have not answered. Where no mail leaves the machine, nobody is reminded, and nobody twice a day.
 	 */
 	async function sweep(): Promise<void> {
 		if (!config.smtpUrl) return;
 		const today = dayOf(now(), event.zone());
-		if (now() < instantOf({ date: today, time: EARLIEST }, event.zone())) return;
-		const begin = instantOf({ date: today, time: "00:00" }, event.zone());
+		if (now() < at(today, EARLIEST)) return;
 		for (const call of askingCalls()) {
 			const occasion = occasionOn(today, call);
-			if (occasion) await writeAll(call, occasion, lt(entryLog.at, begin));
+			if (occasion) await writeAll(call, occasion, lt(entryLog.at, at(today, "00:00")));
 		}
 	}
+
+	const at = (date: string, time: string) => instantOf({ date, time }, event.zone());
 
 	/** The calls that still want answers. */
 	const askingCalls = (): Call[] =>
@@ -105,7 +106,7 @@ export function createReminders(
 		}
 	}
 
-	/** Who has not answered, has an address, knows by mail or a release of the acceptance, and has no such mail yet. */
+	/** Who has not answered, has an address, knows by mail or a release of the acceptance, and has no such mail of today or of this occasion. */
 	function due(tx: Orm, { category }: Call, { ending, told }: { ending: string; told: SQL | undefined }) {
 		const accepted = statusesOf("accept");
 		const isTold = tx
@@ -119,10 +120,12 @@ export function createReminders(
 					told,
 				),
 			);
+		const isOfOccasion = eq(outbox.dedupeKey, sql`'attendance:' || ${entries.id} || ${ending}`);
+		const isOfToday = gte(outbox.createdAt, at(dayOf(now(), event.zone()), "00:00"));
 		const written = tx
 			.select({ id: outbox.id })
 			.from(outbox)
-			.where(eq(outbox.dedupeKey, sql`'attendance:' || ${entries.id} || ${ending}`));
+			.where(and(eq(outbox.entryId, entries.id), eq(outbox.kind, "attendance"), or(isOfOccasion, isOfToday)));
 		return tx
 			.select()
 			.from(entries)
