@@ -14,6 +14,9 @@ export const COLUMNS_ALWAYS: readonly TalkColumn[] = ["title", "status"];
 /** Saved views of one list, and the characters of the name of one. */
 export const MOST_VIEWS = 30;
 
+/** Entries of a waiting list that are shown, and ordered by hand: the others wait below them. */
+export const MOST_WAITING_SHOWN = 100;
+
 /** Links for late submissions that work at one time. */
 export const MOST_LATE_LINKS = 200;
 /** Entries that one may bring. */

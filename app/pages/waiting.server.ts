@@ -1,5 +1,6 @@
 /** The waiting lists of the tracks, and giving a place to who is next. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { MOST_WAITING_SHOWN } from "../enumerations.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -8,9 +9,6 @@ import { moveIn } from "./call-moves.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
 export const WAITING_LISTS = "/admin/waiting";
-
-/** Entries of one list that are shown. */
-const MOST_SHOWN = 100;
 
 export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, t, locale } = context;
@@ -23,11 +21,11 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 			track: trackName(trackId),
 			counts: slots > 0 ? t("waiting.counts", { accepted, slots }) : t("waiting.noSlots", { accepted }),
 			free: free > 0 ? t("waiting.free", { count: free }) : "",
-			more: Math.max(0, entries.length - MOST_SHOWN),
-			entries: entries.slice(0, MOST_SHOWN).map((entry, index) => ({
+			more: Math.max(0, entries.length - MOST_WAITING_SHOWN),
+			entries: entries.slice(0, MOST_WAITING_SHOWN).map((entry, index, shown) => ({
 				id: entry.id,
 				place: index + 1,
-				isLast: index === entries.length - 1,
+				isLast: index === shown.length - 1,
 				title: entry.title || t("entry.untitled"),
 				name: [entry.name, entry.org].filter(Boolean).join(" · "),
 				details: `${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`,

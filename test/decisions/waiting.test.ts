@@ -8,31 +8,14 @@ import { place } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { openMailbox, until } from "../support/smtp.ts";
 import { adminBearer } from "../support/talks-sent.ts";
+import { WAITING_LISTS as PAGE, shownLists as shown, waiting } from "../support/waiting.ts";
 
-const PAGE = "/admin/waiting";
 const PROMOTE = { selector: "main form:has([name=seen])", button: "do.promote" };
-
-type Agent = Awaited<ReturnType<TestPortal["admin"]>>;
-
-/** Titles of each track's list as the page shows them. */
-async function shown(admin: Agent) {
-	const page = parse((await admin.get(PAGE).expect(200)).text);
-	const lists = page.querySelectorAll("#reorder fieldset");
-	return Object.fromEntries(
-		lists.map((list) => [list.querySelector("h2")?.text, list.querySelectorAll("tbody th a").map(({ text }) => text)]),
-	);
-}
 
 const mails = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select kind, entry_id from outbox where kind in ('accept', 'hold') order by id").raw().all();
 const status = ({ sqlite }: TestPortal, id: number) =>
 	sqlite.prepare("select status, coalesce(told_status, status) as told from entries where id = ?").get(id);
-
-async function waiting(portal: TestPortal, titles: readonly string[], track = "ai-next"): Promise<number[]> {
-	const ids = await sendAccepted(portal, titles, { tracks: track });
-	portal.sqlite.exec(`update entries set status = 'Hold' where id in (${ids.join()})`);
-	return ids;
-}
 
 describe("the waiting lists", () => {
 	it("have an order by track that buttons and drops change, each in its own track", async () => {

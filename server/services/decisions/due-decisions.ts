@@ -80,9 +80,12 @@ export function dueDecisions(
 	return { due, hasMore: rows.length > MOST_IN_RELEASE };
 }
 
-/** One decision, whether its author was told it or not. */
-export function decisionOn(tx: Orm, entry: EntryRow, letters: Pick<Letters, "textFor">): DueDecision {
-	return withLetter(entry, announcedIn(tx, [entry], NOT_CANCELLED), letters);
+/**
+ * A decision that is made now. Its mail goes out although the entry had one before: who was accepted once and was put on
+ * hold does not expect the place any more.
+ */
+export function decisionOn(entry: EntryRow, letters: Pick<Letters, "textFor">): DueDecision {
+	return withLetter(entry, () => false, letters);
 }
 
 function withLetter(

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { MOST_WAITING_SHOWN } from "../../../app/enumerations.ts";
 import { kindsThat } from "../../../app/kinds.ts";
 import { ACTIVE, SCHEDULABLE, type Status, WAITING } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
@@ -96,13 +97,15 @@ export function createWaitingLists(
 	}
 
 	/**
-	 * Moves an entry on the list of its track. A place that does not exist changes nothing.
+	 * Moves an entry on the list of its track, among those that are shown. A place that does not exist changes nothing.
 	 * @throws AppError CONFLICT if it does not wait any more
 	 */
 	async function move(actor: Actor, id: number, to: Move): Promise<void> {
 		requireCan(actor, "entries.manage");
 		await db.write((tx) => {
-			const ids = inOrder(tx, trackIn(waitingEntry(tx, id))).map((entry) => String(entry.id));
+			const ids = inOrder(tx, trackIn(waitingEntry(tx, id)))
+				.slice(0, MOST_WAITING_SHOWN)
+				.map((entry) => String(entry.id));
 			const set = tx.update(entries).set({ waitingPlace: sql`${sql.placeholder("place")}` });
 			const place = set.where(eq(entries.id, sql.placeholder("id"))).prepare();
 			for (const [at, one] of (reordered(ids, String(id), to) ?? []).entries())
@@ -113,12 +116,12 @@ export function createWaitingLists(
 	/** What a promotion would tell, as organisers may see it. @throws AppError CONFLICT if the entry does not wait any more */
 	function promotion(actor: Actor, id: number): Promotion {
 		requireCan(actor, "mails.manage");
-		const { decision, seen } = promotionOf(db.orm, waitingEntry(db.orm, id));
+		const { decision, seen } = promotionOf(waitingEntry(db.orm, id));
 		return { decision: withoutKey(decision), seen };
 	}
 
-	function promotionOf(tx: Orm, entry: EntryRow): Promotion {
-		const decision = decisionOn(tx, { ...entry, status: PROMOTED ?? entry.status }, letters);
+	function promotionOf(entry: EntryRow): Promotion {
+		const decision = decisionOn({ ...entry, status: PROMOTED ?? entry.status }, letters);
 		return { decision, seen: fingerprintOf(undefined, [decision]) };
 	}
 
@@ -131,7 +134,7 @@ export function createWaitingLists(
 		const { id: actorId } = requireCan(actor, "mails.manage");
 		return db.write((tx) => {
 			const entry = waitingEntry(tx, id);
-			const promotion = promotionOf(tx, entry);
+			const promotion = promotionOf(entry);
 			if (promotion.seen !== seen) throw new AppError("CONFLICT");
 			const { status } = promotion.decision.entry;
 			triage.changeIn(tx, [{ id, kind: "status", was: entry.status, to: status }], actorId);

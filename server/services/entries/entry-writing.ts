@@ -6,6 +6,7 @@ import type { Receipts } from "../mails/receipts.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Columns, differences, type EntryRow, toAnswers, toColumns, unaskedAnswers } from "./entry-rows.ts";
+import { placeLost } from "./waiting-place.ts";
 
 type New = Pick<EntryRow, "category" | "userId" | "locale" | "submissionKey"> & { columns: Columns; arrivedAt: number };
 
@@ -70,7 +71,13 @@ export function createEntryWriting(
 		const row = tx
 			.update(entries)
 			// The entry no longer equals what was submitted, so submitting that again creates a new one.
-			.set({ ...columns, formVersion: callOf(category).version, updatedAt: at, submissionKey: null })
+			.set({
+				...columns,
+				...placeLost(present, columns),
+				formVersion: callOf(category).version,
+				updatedAt: at,
+				submissionKey: null,
+			})
 			.where(eq(entries.id, present.id))
 			.returning()
 			.get();

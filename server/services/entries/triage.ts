@@ -14,6 +14,7 @@ import { type Change, changeOf, kindLogged, needsOffered, reversed, valueLogged 
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import { setting } from "./told.ts";
+import { placeLost } from "./waiting-place.ts";
 
 /** A change that was skipped because someone else was faster. `now`: the parts of the current value. */
 export interface Stale {
@@ -145,11 +146,9 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 	): void {
 		const { id: entryId } = present;
 		const { toldStatus, told = null } = columns.status ? setting(tx, present, columns.status) : {};
-		const isOther = columns.status !== undefined && columns.status !== present.status;
 		const entry = tx
 			.update(entries)
-			// Who gets another status and waits again stands at the end.
-			.set({ ...columns, toldStatus, ...(isOther && { waitingPlace: null }) })
+			.set({ ...columns, toldStatus, ...placeLost(present, columns, Boolean(bulk?.undoes)) })
 			.where(eq(entries.id, entryId))
 			.returning()
 			.get();
