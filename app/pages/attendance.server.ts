@@ -12,13 +12,10 @@ import type { Report } from "./proposal-actions.server.ts";
 
 type Asked = ReturnType<AppLoadContext["services"]["attendance"]["of"]>;
 
-/** Whether an answer can be given. */
-export const mayAnswer = (asked: Asked): boolean => asked !== undefined && asked.state !== "declined";
-
 /** What an author's pages say of it; undefined where nobody asks. @param path of the entry's page */
 export function shownAttendance({ services, t, locale, zone }: AppLoadContext, asked: Asked, path: string) {
 	if (!asked) return;
-	const { state, confirmBy, isLate } = asked;
+	const { state, confirmBy, isLate, isOpen } = asked;
 	const date = confirmBy === null ? "" : formatInstant(confirmBy, zone, locale);
 	const support = services.event.brand(locale).support;
 	const said = {
@@ -31,7 +28,7 @@ export function shownAttendance({ services, t, locale, zone }: AppLoadContext, a
 		said: said[state],
 		date: state === "asked" && !isLate ? date : "",
 		path,
-		declinePath: withParameters(path, { decline: 1 }),
+		declinePath: isOpen ? withParameters(path, { decline: 1 }) : undefined,
 	};
 }
 

@@ -34,7 +34,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 
 /** Buttons that record what its author said elsewhere, by what is known now. */
 function answersTo({ services, t }: AppLoadContext, entry: Details["entry"]) {
-	const state = services.attendance.of(entry)?.state;
+	const state = services.attendance.stateOf(entry);
 	return (state ? RECORDABLE[state] : []).map((name) => ({
 		name: RECORD_BUTTONS[name],
 		label: t(`attendance.record.${name}`),

@@ -33,7 +33,7 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 	}
 
 	function marksOf(entry: Listed): string[] {
-		const state = services.attendance.of(entry)?.state;
+		const state = services.attendance.stateOf(entry);
 		const isUntold = entry.toldStatus !== null && isActive(entry);
 		// Declined is said like withdrawn.
 		const answer = state && state !== "declined" ? [t(`attendance.mark.${state}`)] : [];

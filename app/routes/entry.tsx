@@ -16,7 +16,7 @@ import { withParameters } from "../components/lists/list-url.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
-import { mayAnswer, shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
+import { shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -66,7 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			restorable: isRestorable(entry),
 			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
-			asksToDecline: search.has("decline") && mayAnswer(asked),
+			asksToDecline: search.has("decline") && asked?.isOpen === true,
 			attendance: shownAttendance(context, asked, entryPath(spot, key)),
 			shown,
 		},
@@ -142,7 +142,7 @@ export default function EntryPage() {
 						</a>
 					)}
 					<Space />
-					{entry.active && !entry.attendance && (
+					{entry.active && !entry.attendance?.declinePath && (
 						<a className="button danger" href={withdrawPath}>
 							{t("entry.withdraw")}
 						</a>

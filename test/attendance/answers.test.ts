@@ -1,6 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { linkIn } from "../support/accounts.ts";
+import { openDecisions } from "../support/decisions.ts";
 import { sendTalk } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -165,6 +166,41 @@ describe("an accepted speaker", () => {
 		await guest.post(key).type("form").send({ "do.restore": "1" }).expect(303);
 		expect(textOfPage((await admin.get("/admin/schedule")).text)).not.toContain("· left");
 	});
+});
+
+it("nobody declines once the event is over, by a button or without one", async () => {
+	const portal = await openPortal();
+	const { id, key } = await asked(portal);
+	const guest = portal.agent();
+	await guest.post(key).type("form").send({ "do.confirm": "1" }).expect(303);
+	await place(portal, id, ["day1", "ai-next", "10:00"]);
+	await release(portal, "With a place");
+	expect((await guest.get(key)).text).toContain("decline=1");
+	portal.clock.now = Date.parse("2025-09-14T16:00:00Z");
+	const { text } = await guest.get(key).expect(200);
+	expect([textOfPage(text).includes("You have confirmed"), text.includes("decline=1")]).toEqual([true, false]);
+	expect((await guest.get(`${key}&decline=1`).expect(200)).text).not.toContain('name="reason"');
+	await guest.post(key).type("form").send({ "do.decline": "1", reason: "Ill" }).expect(303);
+	expect(textOfPage((await guest.get(key)).text)).toContain("There is nothing to answer");
+	expect([row(portal, id), slots(portal)]).toEqual([{ presence: "active", confirmed: 1 }, ["10:00"]]);
+	expect(portal.sqlite.prepare("select count(*) from outbox where kind = 'answer'").pluck().get()).toBe(0);
+});
+
+it("a confirmation ends when its author is told of a rejection, and not by a status that is set and taken back", async () => {
+	const portal = await openPortal();
+	const { id, key, admin } = await asked(portal);
+	const guest = portal.agent();
+	await guest.post(key).type("form").send({ "do.confirm": "1" }).expect(303);
+	for (const status of ["Reject", "Accept"]) await setStatus(portal, id, status);
+	expect(row(portal, id)).toEqual({ presence: "active", confirmed: 1 });
+	await set(admin, "hangzhou", { tells: "when released" });
+	for (const status of ["Reject", "Accept"]) {
+		await setStatus(portal, id, status);
+		const page = await openDecisions(admin);
+		await submitForm(admin, page, {}, { selector: "main form:has([name=seen])" }).expect(200);
+	}
+	expect(row(portal, id)).toEqual({ presence: "active", confirmed: 0 });
+	expect(textOfPage((await guest.get(key)).text)).toContain("Will you take part?");
 });
 
 describe("organisers", () => {

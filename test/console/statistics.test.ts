@@ -90,7 +90,7 @@ describe("statistics", () => {
 		const figures = await figuresIn(admin, `${PAGE}?call=hangzhou`);
 		const days = figures["Submissions by day"] ?? [];
 		expect(days).toHaveLength(10);
-		const { "Answers to confirmation": answers, ...others } = figures;
+		const { Attendance: answers, ...others } = figures;
 		expect(answers).toEqual(["Confirmed | 0 | 0%", "Not answered | 1 | 50%", "Declined | 1 | 50%"]);
 		expect({ ...others, "Submissions by day": nonZero(days) }).toEqual(OF_TALKS);
 		const { text } = await admin.get(`${PAGE}?call=hangzhou`);
@@ -128,7 +128,7 @@ describe("statistics", () => {
 		expect(Object.keys(figures)).not.toContain("First-time and returning authors");
 		// Nothing is decided, and nobody is asked whether they come.
 		expect(Object.keys(figures)).not.toContain("Accepted, of those decided");
-		expect(Object.keys(figures)).not.toContain("Answers to confirmation");
+		expect(Object.keys(figures)).not.toContain("Attendance");
 		const file = await download(admin, FILE);
 		const grid = parse(text).querySelector(".figure-grid")?.textContent;
 		for (const shown of [grid, file.text]) expect(shown).not.toMatch(/Meimei|林涛|example\.org/);
@@ -199,7 +199,7 @@ describe("statistics", () => {
 		const ids = [await sendTalk(portal), await sendTalk(portal), await sendTalk(portal), await sendTalk(portal)];
 		await write(portal, `update entries set status = 'Accept' where id <> ${ids[3]}`);
 		const admin = await portal.admin();
-		const answers = async (path?: string) => (await figuresIn(admin, path))["Answers to confirmation"];
+		const answers = async (path?: string) => (await figuresIn(admin, path)).Attendance;
 		expect(await answers()).toBeUndefined();
 		await write(
 			portal,

@@ -9,7 +9,7 @@ import { Space } from "../layout/space.tsx";
 export function AttendancePanel({ attendance, from }: { attendance: ShownAttendance; from?: "dashboard" }) {
 	const { t } = useAllTexts();
 	const { state, said, date, path, declinePath } = attendance;
-	const decline = (
+	const decline = declinePath && (
 		<a className="button danger" href={declinePath}>
 			{t("attendance.decline")}
 		</a>
@@ -18,7 +18,7 @@ export function AttendancePanel({ attendance, from }: { attendance: ShownAttenda
 		return (
 			<div className="banner">
 				<p>{said}</p>
-				{state === "confirmed" && <p className="actions">{decline}</p>}
+				{decline && <p className="actions">{decline}</p>}
 			</div>
 		);
 	}

@@ -37,6 +37,8 @@ export interface Asked {
 	confirmBy: number | null;
 	/** That instant has passed. */
 	isLate: boolean;
+	/** The author may answer: they have not declined, and the event is not over. */
+	isOpen: boolean;
 }
 
 type Asking = Pick<EntryRow, "category" | "kind" | "status" | "toldStatus" | "presence" | "confirmedAt">;
@@ -54,7 +56,7 @@ interface Parts {
 	links: PrivateLinks;
 	mailing: Mailing;
 	own: OwnEntries;
-	programmes: Pick<Programmes, "confirmByOf">;
+	programmes: Pick<Programmes, "confirmByOf" | "isEventOver">;
 }
 
 export type AttendanceService = ReturnType<typeof createAttendance>;
@@ -62,21 +64,29 @@ export type AttendanceService = ReturnType<typeof createAttendance>;
 /** Whether accepted authors take part: they confirm or decline, organisers see and correct it. */
 export function createAttendance({ db, event, now }: Runtime, { links, mailing, own, programmes }: Parts) {
 	/** As its author may know it; undefined for an entry that nobody asks about. */
-	function of(entry: Asking): Asked | undefined {
+	const stateOf = (entry: Asking): Attendance | undefined =>
+		attendanceOf(asTold(entry), programmes.confirmByOf(entry.category));
+
+	/** The same, with what its author may do about it. */
+	function of(entry: Asking & Pick<EntryRow, "eventId">): Asked | undefined {
 		const confirmBy = programmes.confirmByOf(entry.category);
-		const state = attendanceOf(asTold(entry), confirmBy);
-		return state && { state, confirmBy, isLate: confirmBy !== null && confirmBy < now() };
+		const state = stateOf(entry);
+		const isOver = entry.eventId !== event.id() || programmes.isEventOver();
+		const isOpen = state !== "declined" && !isOver;
+		return state && { state, confirmBy, isLate: confirmBy !== null && confirmBy < now(), isOpen };
 	}
 
 	/**
 	 * Keeps the answer of an author, by their account or the key of their private link. Repeating an answer changes
 	 * nothing. A declined entry leaves its slot, and organisers are told by mail.
-	 * @returns what is known now: `declined` is final, and undefined means that nobody asks (any more)
+	 * @returns what is known now: `declined` is final, and undefined means that nobody asks (any more) or the event is over
 	 * @throws AppError NOT_FOUND
 	 */
 	async function answer(actor: Actor, spot: string, key: string, given: Answer): Promise<Attendance | undefined> {
 		return db.write((tx) => {
 			const entry = own.ownRow(tx, actor, spot, key);
+			const asked = of(entry);
+			if (!asked?.isOpen) return asked?.state === "declined" ? asked.state : undefined;
 			return keep(tx, entry, given, { actorId: actor.user?.id ?? null, tells: true });
 		});
 	}
@@ -96,7 +106,7 @@ export function createAttendance({ db, event, now }: Runtime, { links, mailing, 
 		const { id: actorId } = requireCan(actor, "entries.manage");
 		await db.write((tx) => {
 			const entry = currentEntry(tx, id);
-			if (of(entry)?.state !== "declined") return;
+			if (stateOf(entry) !== "declined") return;
 			tx.update(entries).set({ presence: PRESENCE_AFTER.askingAgain }).where(eq(entries.id, id)).run();
 			write(tx, entry, "Asked", { actorId });
 		});
@@ -118,7 +128,7 @@ export function createAttendance({ db, event, now }: Runtime, { links, mailing, 
 		{ takesPart, reason }: Answer,
 		{ actorId, tells }: { actorId: number | null; tells: boolean },
 	): Attendance | undefined {
-		const before = of(entry)?.state;
+		const before = stateOf(entry);
 		const after = takesPart ? "confirmed" : "declined";
 		if (before === undefined || before === "declined" || before === after) return before;
 		const { id } = entry;
@@ -182,5 +192,5 @@ export function createAttendance({ db, event, now }: Runtime, { links, mailing, 
 		return { asked: many(CONFIRMABLE, isNull(entries.confirmedAt)), confirmed, declined, asks };
 	}
 
-	return { of, answer, record, askAgain, counts };
+	return { stateOf, of, answer, record, askAgain, counts };
 }

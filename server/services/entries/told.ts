@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { ACTIVE, type Status } from "../../../app/lifecycle.ts";
+import { ACTIVE, SCHEDULABLE, type Status } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import type { EntryRow } from "./entry-rows.ts";
@@ -58,10 +58,13 @@ export function tellRest(tx: Orm, category: string): void {
 }
 
 /**
- * Tells the author of an entry a status, where its call holds back; elsewhere they know the present one.
+ * Tells the author of an entry a status, where its call holds back; elsewhere they know the present one. A confirmation
+ * ends for who is told that there is no place: accepted again, they are asked again. A status that was only set, which an
+ * undo takes back, ends none.
  * @returns the status, if it was told
  */
 export function tell(tx: Orm, entryId: number, status: Status): Status | undefined {
+	if (!SCHEDULABLE.includes(status)) tx.update(entries).set({ confirmedAt: null }).where(eq(entries.id, entryId)).run();
 	const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
 	if (!entry || tellsAtOnce(tx, entry.category)) return;
 	const toldStatus = entry.status === status ? null : status;

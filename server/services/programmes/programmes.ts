@@ -49,9 +49,11 @@ export function createProgrammes(
 	/** State and dates of a programme as the administrators set them. */
 	const windowOf = (category: string): ProgrammeWindow => settings(category) ?? CLOSED;
 
+	const isEventOver = (): boolean => hasEnded(eventDays(), now(), event.zone());
+
 	/** Until when accepted authors confirm; null where the call does not ask, and once its event is over. */
 	const confirmByOf = (category: string): number | null =>
-		hasEnded(eventDays(), now(), event.zone()) ? null : (settings(category)?.confirmBy ?? null);
+		isEventOver() ? null : (settings(category)?.confirmBy ?? null);
 
 	/** How many days before that those who have not answered are reminded. */
 	const remindDaysOf = (category: string): number => (settings(category) ?? CLOSED).remindDays;
@@ -219,6 +221,7 @@ export function createProgrammes(
 	return {
 		windowOf,
 		confirmByOf,
+		isEventOver,
 		remindDaysOf,
 		versionOf,
 		isOpen,
