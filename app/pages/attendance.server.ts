@@ -44,7 +44,10 @@ export async function takeAnswer(context: AppLoadContext, spot: string, key: str
 	if (!takesPart && !(ANSWER_BUTTONS.decline in form)) return;
 	const reason = takesPart ? "" : textOf(form, "reason").trim();
 	const isTooLong = countCharacters(reason) > MOST_IN_REASON;
-	if (isTooLong || !isPlainText(reason)) {
+	const entry = services.entries.ownEntry(actor, spot, key);
+	// Where there is nothing to answer any more, that is said, not what is wrong with the reason.
+	const isOpen = entry !== undefined && services.attendance.of(entry)?.isOpen === true;
+	if (isOpen && (isTooLong || !isPlainText(reason))) {
 		context.page.hasProblems = true;
 		const line = isTooLong
 			? t("attendance.reasonTooLong", { max: MOST_IN_REASON })

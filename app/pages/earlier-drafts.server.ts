@@ -129,7 +129,9 @@ export function draftLinks(context: AppLoadContext, { programme, event, savedAt 
 	const { category, path, archived } = programme;
 	const search = new URLSearchParams({ ...(archived && { [CALL]: category }), ...(event && { event }) }).toString();
 	const to = (address: string) => (search ? `${address}?${search}` : address);
-	if (!archived) return { href: to(path), over: undefined, carry: undefined };
+	// A link by which organisers let someone in is kept nowhere: the form that it opens cannot be reached from here.
+	const closed = services.programmes.isOpen(category) ? undefined : t("dashboard.closedDraft");
+	if (!archived) return { href: to(path), over: closed, carry: undefined };
 	const before = services.earlierEvent(category, locale);
 	const href = carryPath(context, { category, event, savedAt });
 	return {

@@ -101,6 +101,9 @@ describe("an accepted speaker", () => {
 		expect(JSON.stringify(mails)).not.toContain("visa");
 		expect(JSON.stringify(mails)).not.toContain("Compilers");
 
+		// Another tab, with a reason that would be refused, says what is known now.
+		await submitForm(guest, page, { reason: "x".repeat(1_001) }, DECLINE).expect(303);
+
 		// It is final for the author: neither the page that was open before nor a resubmission undoes it.
 		await guest.post(key).type("form").send({ "do.confirm": "1" }).expect(303);
 		await guest.post(key).type("form").send({ "do.restore": "1" }).expect(303);

@@ -73,6 +73,20 @@ describe("a link to a closed call", () => {
 		expect([stored(portal), used(portal)]).toEqual([1, 1]);
 	});
 
+	it("is what the dashboard says goes on with a draft, for it cannot lead there", async () => {
+		const { portal, path } = await withLink();
+		const author = await member(portal, "lei@example.org");
+		await submitForm(author, await open(author, path), { title: "A draft" }, SAVE).expect(303);
+		const dashboard = await open(author, "/dashboard");
+		expect(textOfPage(dashboard)).toContain(
+			"This call takes no submissions now. If the organisers give you a link, its form begins with this draft.",
+		);
+		expect(textOfPage(dashboard)).not.toContain("Continue");
+		expect(shownValue(await open(author, path), "title")).toBe("A draft");
+		portal.clock.now = AFTER - DAY;
+		expect(textOfPage(await open(author, "/dashboard"))).toContain("Continue");
+	});
+
 	it("is never stored as it is", async () => {
 		const { portal, path } = await withLink();
 		const agent = portal.agent();
