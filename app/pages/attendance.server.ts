@@ -1,9 +1,9 @@
 /** Whether an accepted author takes part: what their pages show, and what the buttons there do. Server only. */
-import { type AppLoadContext, data } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { withParameters } from "../components/lists/list-url.ts";
 import { entryPath, seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
-import { ANSWER_BUTTONS, MOST_IN_REASON, RECORD_BUTTONS } from "../programmes/attendance.ts";
+import { ANSWER_BUTTONS, DECLINE_KEEPS, MOST_IN_REASON, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { countCharacters } from "../programmes/text-length.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -48,11 +48,10 @@ export async function takeAnswer(context: AppLoadContext, spot: string, key: str
 	// Where there is nothing to answer any more, that is said, not what is wrong with the reason.
 	const isOpen = entry !== undefined && services.attendance.of(entry)?.isOpen === true;
 	if (isOpen && (isTooLong || !isPlainText(reason))) {
-		context.page.hasProblems = true;
-		const line = isTooLong
+		const message = isTooLong
 			? t("attendance.reasonTooLong", { max: MOST_IN_REASON })
 			: t("problemMessages.characters", { field: t("attendance.reason") });
-		return data({ lines: [line], wrong: true, typed: reason }, { status: 422 });
+		return context.sendBack(DECLINE_KEEPS, { problems: [{ field: "reason", message }] });
 	}
 	const state = await services.attendance.answer(actor, spot, key, { takesPart, reason });
 	const said = {

@@ -27,6 +27,9 @@ export function attendanceOf(entry: Accepted, confirmBy: number | null): Attenda
 /** Most characters of the reason for declining. */
 export const MOST_IN_REASON = 1_000;
 
+/** What the form keeps that declines, with its maximum length. */
+export const DECLINE_KEEPS = { reason: 20 * MOST_IN_REASON } as const;
+
 /** Reminders before the day until which an answer is wanted: at most this many days. */
 export const MOST_REMIND_DAYS = 60;
 

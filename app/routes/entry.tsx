@@ -8,6 +8,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
@@ -19,14 +20,16 @@ import { isActive, isRestorable } from "../lifecycle.ts";
 import { shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
+import { DECLINE_KEEPS } from "../programmes/attendance.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the changes that were saved. */
-export const handle: RouteHandle = { island: "form" };
+export const handle = { island: "form", keeps: DECLINE_KEEPS } satisfies RouteHandle;
 
 const RESTORE = "do.restore";
+const WITHDRAW = "do.withdraw";
 
 /**
  * The page of one's own entry, also behind the private link of a receipt: reading changes nothing. Another's entry looks
@@ -44,9 +47,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const slot = ownSlot(context, entry);
 	const call = services.registry().programmeOf(entry.category).label[locale];
 	const photoSize = await services.photos.sizeOf(entry.photo);
+	const asksToDecline = search.has("decline") && asked?.isOpen === true;
 	const shown = { ...services.entries.asShown(entry, "owner", locale, key), photoSize };
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
+		ownPreferences: asksToDecline,
 		/** Proven by the address where a browser keeps no cookies, and so no message either. */
 		saved: services.entries.sentEntry(spot, search.get("sent") ?? "") !== undefined,
 		entry: {
@@ -66,7 +71,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			restorable: isRestorable(entry),
 			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
 			asksToWithdraw: search.has("withdraw") && isActive(entry),
-			asksToDecline: search.has("decline") && asked?.isOpen === true,
+			asksToDecline,
 			attendance: shownAttendance(context, asked, entryPath(spot, key)),
 			shown,
 		},
@@ -80,8 +85,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const spot = params.spot ?? "";
 	const answered = await takeAnswer(context, spot, key);
 	if (answered) return answered;
-	await services.entries.setWithdrawn(actor, spot, key, !(RESTORE in form));
 	const next = entryPath(spot, key);
+	if (!(RESTORE in form || WITHDRAW in form)) return seeOther(next);
+	await services.entries.setWithdrawn(actor, spot, key, WITHDRAW in form);
 	return seeOther(RESTORE in form ? context.flash.say(next, [context.t("form.restored")]) : next);
 }
 
@@ -89,16 +95,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function EntryPage() {
 	const { entry, saved } = useLoaderData<typeof loader>();
-	const report = useActionData<typeof action>();
+	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const { said } = useRoot() ?? {};
 	const isSaved = saved || said?.includes(t("form.changesSaved"));
 	const { path, editPath, restorable, shown } = entry;
 	const withdrawPath = withParameters(path, { withdraw: 1 });
 	if (entry.asksToDecline && entry.attendance)
-		return <DeclineForm heading={entry.heading} attendance={entry.attendance} report={report} />;
+		return <DeclineForm heading={entry.heading} attendance={entry.attendance} failed={failed} />;
 	return (
 		<div data-clear-drafts={isSaved ? entry.reference : undefined}>
+			<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
 			<ReportText report={saved ? { lines: [t("form.changesSaved")], wrong: false } : undefined} />
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
@@ -123,7 +130,7 @@ export default function EntryPage() {
 							{t("entry.restore")}
 						</button>
 					) : (
-						<button className="danger" type="submit" name="do.withdraw" value={t("entry.withdrawYes")}>
+						<button className="danger" type="submit" name={WITHDRAW} value={t("entry.withdrawYes")}>
 							{t("entry.withdrawYes")}
 						</button>
 					)}

@@ -80,7 +80,13 @@ describe("an accepted speaker", () => {
 		const long = await submitForm(guest, page, { reason: `${"x".repeat(1_000)}y` }, DECLINE);
 		expect([long.status, textOfPage(long.text)]).toEqual([422, expect.stringContaining("at most 1000 characters")]);
 		expect(parse(long.text).querySelector("textarea")?.textContent.trim()).toHaveLength(1_001);
-		expect(slots(portal)).toEqual(["10:00"]);
+		const chinese = await submitForm(guest, page, { reason: "My visa" }, { ...DECLINE, button: "do.language.zh" });
+		expect(parse(chinese.text).querySelector("textarea")?.textContent.trim()).toBe("My visa");
+		expect(textOfPage(chinese.text)).toContain("要放弃名额吗？");
+		await submitForm(guest, chinese.text, {}, { ...DECLINE, button: "do.language.en" });
+		// What no button of the page sends changes nothing.
+		await guest.post(key).type("form").send({}).expect(303);
+		expect([slots(portal), row(portal, id)]).toEqual([["10:00"], { presence: "active", confirmed: 0 }]);
 
 		const reason = "My visa was <refused>";
 		await submitForm(guest, page, { reason }, DECLINE).expect(303);

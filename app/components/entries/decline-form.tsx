@@ -1,8 +1,11 @@
 import { useAllTexts } from "../../all-texts.ts";
+import type { SentBack } from "../../handle.ts";
 import type { ShownAttendance } from "../../pages/attendance.server.ts";
 import { ANSWER_BUTTONS } from "../../programmes/attendance.ts";
+import { ErrorSummary } from "../forms/error-summary.tsx";
 import { FormToken } from "../forms/form-token.tsx";
-import { ReportText } from "../layout/action-report.tsx";
+import { FieldError } from "../forms/text-field.tsx";
+import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 
 interface Props {
@@ -10,26 +13,36 @@ interface Props {
 	heading: string;
 	attendance: ShownAttendance;
 	/** Why the last answer was not kept, and the reason that was typed. */
-	report: { lines: string[]; wrong: boolean; typed: string } | undefined;
+	failed: SentBack | undefined;
 }
 
 /** Asks for a reason before an accepted author gives up their place. */
-export function DeclineForm({ heading, attendance, report }: Props) {
+export function DeclineForm({ heading, attendance, failed }: Props) {
 	const { t } = useAllTexts();
 	const { path, declinePath } = attendance;
+	const problems = failed?.problems ?? [];
+	const problem = problems[0]?.message;
 	return (
 		<>
+			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("attendance.declineTitle")}</h1>
 			<p className="lead">{heading}</p>
-			<ReportText report={report} />
 			<p>{t("attendance.declineLead")}</p>
-			<form method="post" action={declinePath} noValidate>
+			<form method="post" action={`${declinePath}#errors`} noValidate>
 				<FormToken />
-				<div className={report ? "field wrong" : "field"}>
-					<label htmlFor="reason">{t("attendance.reason")}</label>
+				<div className={problem ? "field wrong" : "field"}>
+					<label htmlFor="f-reason">{t("attendance.reason")}</label>
+					<FieldError id="f-reason" problem={problem} />
 					{/* On lines of its own where there are no styles. */}
 					<div>
-						<textarea id="reason" name="reason" rows={4} defaultValue={report?.typed} aria-invalid={report && true} />
+						<textarea
+							id="f-reason"
+							name="reason"
+							rows={4}
+							defaultValue={failed?.values.reason}
+							aria-describedby={problem && "f-reason-error"}
+							aria-invalid={problem ? true : undefined}
+						/>
 					</div>
 				</div>
 				<p className="actions">
@@ -41,6 +54,7 @@ export function DeclineForm({ heading, attendance, report }: Props) {
 						{t("attendance.keep")}
 					</a>
 				</p>
+				<FormPreferences />
 			</form>
 		</>
 	);
