@@ -47,7 +47,7 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 				</div>
 			)}
 			<LinkForm key={made} page={page} report={report} path={path} />
-			<h3>{words.list}</h3>
+			<h2>{words.list}</h2>
 			{links.length === 0 ? (
 				<p className="empty">{words.none}</p>
 			) : (
