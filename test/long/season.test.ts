@@ -148,6 +148,19 @@ it("a season of 200 entries: nobody gets two emails of a kind or contradicting o
 	await kill();
 	await through([], async () => undefined);
 
+	// All who are accepted are written to, by two clicks at once, and once more by who thinks that it was lost.
+	const MANY = "/admin/mail/broadcasts?of=talk&status=Accept";
+	const TEXT = { subjectEn: "Slides", bodyEn: "Please send the slides of {{title}}.", "do.keep": "1" };
+	await again();
+	await (await signIn()).press(MANY, "form:has([name=subjectEn])", TEXT);
+	await through([3, 20], async () => {
+		const admin = await signIn();
+		const send = () => admin.press(MANY, "form:has([name=seen])", { "do.send": "1" });
+		await Promise.allSettled([send(), send()]);
+	});
+	const present = count("entries where status = 'Accept' and presence = 'active'");
+	expect([count("broadcasts"), count("outbox where kind = 'broadcast'")]).toEqual([1, present]);
+
 	const kinds = new Map(
 		(sqlite.prepare("select message_id, kind, dedupe_key from outbox").all() as Record<string, string>[]).map((row) => [
 			row.message_id,

@@ -27,13 +27,15 @@ async function openFilled(): Promise<TestPortal> {
 	return portal;
 }
 
-/** Every reference the page shows beside a title, and how often any stands in its text. */
+/** Every reference the page shows beside a title, and how often any stands in its text. Subjects of emails have their own. */
 function referencesOf(html: string) {
-	const shown = parse(html).querySelectorAll("main .reference");
+	const page = parse(html);
+	const shown = page.querySelectorAll("main .reference");
+	for (const list of page.querySelectorAll("main .history")) list.remove();
 	return {
 		shown: shown.map((one) => one.textContent).sort(),
 		muted: shown.every((one) => one.classList.contains("hint")),
-		said: (textOfPage(html).match(/\b(?:talk|aigc|nomination|forum)-\d+\b/g) ?? []).sort(),
+		said: (textOfPage(page.toString()).match(/\b(?:talk|aigc|nomination|forum)-\d+\b/g) ?? []).sort(),
 	};
 }
 
