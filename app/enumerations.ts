@@ -181,3 +181,24 @@ export function mailWord<State extends string>(state: State, mailLeaves: boolean
 export function unsentLetter(mailLeaves: boolean): "letterMessages.queued" | "letterMessages.saved" {
 	return mailLeaves ? "letterMessages.queued" : "letterMessages.saved";
 }
+
+/** How a criterion of reviews is marked: from the lowest mark to the highest. */
+export const SCALES = ["1-5", "0-3"] as const;
+export type Scale = (typeof SCALES)[number];
+
+/** What a reviewer recommends. */
+export const RECOMMENDATIONS = ["yes", "maybe", "no"] as const;
+export type Recommendation = (typeof RECOMMENDATIONS)[number];
+
+/** How far a review is. A conflict of interest is a row of its own (`CONFLICT_STATES`), because it may come without one. */
+export const REVIEW_STATES = ["open", "done", "abstained"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** How an entry came to be assigned to a reviewer. */
+export const ASSIGNED_BY = ["hand", "panel", "balance"] as const;
+
+/** A conflict of interest that the reviewer declared, that was found, or that organisers dismissed. */
+export const CONFLICT_STATES = ["declared", "found", "dismissed"] as const;
+
+/** Most characters of a note in a review, and of the text that organisers put in the place of an answer. */
+export const MOST_IN_REVIEW = { note: 5_000, redaction: 20_000 } as const;

@@ -14,13 +14,18 @@ export const CAPABILITIES = [
 	"programmes.manage",
 	/** Invite people to the team, change their roles, remove them. */
 	"team.manage",
+	/** Read the entries that are theirs to review, without what is not for reviewers, and mark them. */
+	"reviews.write",
+	/** Set the rules of reviews. */
+	"reviews.manage",
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** An administrator runs the installation and is an organiser, too. */
+/** An administrator runs the installation and is an organiser, too. The role with the fewest rights comes last. */
 export const ROLE_CAPABILITIES = {
 	administrator: CAPABILITIES,
 	organiser: CAPABILITIES.filter((capability) => capability !== "team.manage"),
+	reviewer: ["reviews.write"],
 } as const satisfies Record<string, readonly Capability[]>;
 
 export type Role = keyof typeof ROLE_CAPABILITIES;
@@ -40,6 +45,17 @@ export const OFFERED_ROLE: Role = MEMBER_ROLES[MEMBER_ROLES.length - 1] ?? MEMBE
 /** What REST clients are told of a role (specification section 3). */
 export function permissionOf(role: Role | undefined): "admin" | "user" {
 	return can(role, "entries.read") ? "admin" : "user";
+}
+
+/** Where people of a role begin. */
+export function startOf(role: Role | undefined): string {
+	if (can(role, "entries.read")) return "/admin";
+	return can(role, "reviews.write") ? "/review" : "/dashboard";
+}
+
+/** Whether a role reviews and does nothing else: such a member may be for some tracks and calls only. */
+export function onlyReviews(role: Role | undefined): boolean {
+	return can(role, "reviews.write") && !can(role, "entries.read");
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import {
 	type ClientLoaderFunctionArgs,
 	Links,
@@ -23,7 +23,7 @@ import { RefreshContext } from "./hooks/refresh.ts";
 import { HTML_LANG } from "./i18n.ts";
 import { withoutLastSlashes } from "./programmes/forms.ts";
 import { formatOffset } from "./programmes/window.ts";
-import { can } from "./roles.ts";
+import { can, onlyReviews } from "./roles.ts";
 import { RootContext, type RootData } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
 
@@ -56,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		user: actor.user && {
 			email: actor.user.email,
 			isOnTeam: can(actor.user.role, "entries.read"),
+			reviews: reviewsIn(context),
 			managesTeam: can(actor.user.role, "team.manage"),
 			/** What the console has lists of. */
 			kinds:
@@ -80,6 +81,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		hidePreferences: context.answersPost,
 	};
 }
+
+/** Whether the person has reviews to write. To organisers only a call that is reviewed has some. */
+const reviewsIn = ({ actor, services }: AppLoadContext) =>
+	onlyReviews(actor.user?.role) || (can(actor.user?.role, "reviews.write") && services.reviewRules.isAny());
 
 const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
 

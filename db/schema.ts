@@ -18,5 +18,6 @@ export * from "./schema/messages.ts";
 export * from "./schema/outbox.ts";
 export * from "./schema/photos.ts";
 export * from "./schema/programmes.ts";
+export * from "./schema/reviews.ts";
 export * from "./schema/saved-views.ts";
 export * from "./schema/schedule.ts";

@@ -58,6 +58,10 @@ function plant(portal: TestPortal, hidden: readonly number[]): void {
 		insert into decision_letters select id, 'accept', 'Subject', 'Text', 1, null from entries;
 		insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at) values (1, 'hangzhou', '[]', '[]', '', 0, 1);
 		insert into broadcasts (event_id, query, subject_en, body_en, subject_zh, body_zh, reply_to, seen, at) values (1, '', '', '', '', '', '', '', 1);
+		insert into review_rules values ('hangzhou', null, null, 3, 1, 1, 0, 1, 1);
+		insert into review_criteria values ('hangzhou', 1, '[]', 1, null);
+		insert into reviews (entry_id, state, marks, rules_version, entry_version, revision, at) select id, 'done', '{}', 1, 0, 1, 1 from entries;
+		insert into redactions select id, 'abstract', '', 0, 1, null from entries;
 		insert into messages (entry_id, thread, from_team, body, at) select id, 'people', 1, 'Text', 1 from entries;
 		insert into messages (entry_id, thread, from_team, body, at) select id, 'organisers', 1, 'Text', 1 from entries;
 		insert into mail_texts select id, 'receipt', 'en', 'Subject', 'Text', 1, 1, null from events`);

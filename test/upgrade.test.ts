@@ -46,6 +46,7 @@ const MERGED = {
 	"0033_waiting-place.sql": "fae2978ce6a0fb030d4d40e9ff2784c7ac93280eb202aa96b9f9adbfb6e63a82",
 	"0034_late-links.sql": "a894599b44e74fb494ae5443a5de82dd715e54442e407e988949b492aa1bf485",
 	"0035_broadcasts_and_messages.sql": "5ed8c4df0be1d96b780bbb99e76078053605fc3fcade5986196efcbed70f0494",
+	"0036_reviews.sql": "36073949f321ad2239d8169b4ebbf7e6da8c8eaf7833d27ca8ee709199540349",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

@@ -76,6 +76,8 @@ export default function CallFormPage() {
 							{t("callPage.preview")}
 						</a>
 						<Space />
+						{call.isPublic && !call.archived && <a href={`${path}/review`}>{t("reviewRules.title")}</a>}
+						<Space />
 						{call.revision > 0 && (
 							<a className="button primary" href={`${path}/publish`}>
 								{t("callPage.reviewChanges")}

@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		title: pageTitle(context, t("programmes.title")),
 		zone,
 		late: t("late.title"),
-		words: { all: t("callPage.toAll"), edit: t("callPage.editForm") },
+		words: { all: t("callPage.toAll"), edit: t("callPage.editForm"), review: t("reviewRules.title") },
 		telling: {
 			legend: t("programmesMessages.tells"),
 			options: TELLING.map((value) => ({ value, label: t(`programmesMessages.telling.${value}`) })),
@@ -200,6 +200,8 @@ export default function ProgrammesPage() {
 								</button>
 								<Space />
 								<a href={`${BASE}/${category}`}>{words.edit}</a>
+								<Space />
+								<a href={`${BASE}/${category}/review`}>{words.review}</a>
 								<Space />
 								<a href={path}>{t("programmes.look")}</a>
 							</div>

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addressProblems } from "../accounts/problems.ts";
 import { useAllTexts } from "../all-texts.ts";
 import { OpenInvitations } from "../components/accounts/open-invitations.tsx";
+import { ReviewerScope, ScopeFields } from "../components/accounts/reviewer-scope.tsx";
 import { RoleField } from "../components/accounts/role-field.tsx";
 import { RemoveMember, TeamTable } from "../components/accounts/team-table.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
@@ -11,100 +11,27 @@ import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
-import { mailWord } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { notFound, pageTitle, seeOther } from "../http.ts";
-import { LONGEST_ADDRESS } from "../programmes/email.ts";
-import { formatLocal } from "../programmes/window.ts";
+import { pageTitle } from "../http.ts";
+import { TEAM, TEAM_KEEPS, takeTeam, teamPage } from "../pages/team.server.ts";
 import { OFFERED_ROLE } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
-import { memberForm, teamInvitationForm } from "../schemas/team.ts";
 
-export const handle = {
-	wide: true,
-	style: "console",
-	keeps: { email: LONGEST_ADDRESS, role: 20 },
-} satisfies RouteHandle;
-
-const BASE = "/admin/team";
+export const handle = { wide: true, style: "console", keeps: TEAM_KEEPS } satisfies RouteHandle;
 
 /** Members of the team, and open invitations. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, locale, zone, mailLeaves } = context;
-	const time = (at: number) => formatLocal(at, zone, locale);
-	const members = services.team.members(actor).map(({ since, lastSignIn, ...member }) => ({
-		...member,
-		isSelf: member.id === actor.user?.id,
-		since: since === undefined ? undefined : time(since),
-		lastSignIn: lastSignIn === undefined ? undefined : time(lastSignIn),
-	}));
-	const asked = new URL(request.url).searchParams.get("remove");
-	const leaving = asked === null ? undefined : members.find(({ id }) => String(id) === asked);
-	if (asked !== null && !leaving) throw notFound(context);
-	const invitations = services.invitations.list(actor).map(({ invitedAt, expiresAt, mail, ...invitation }) => ({
-		...invitation,
-		invitedAt: time(invitedAt),
-		mail: mail && mailWord(mail, mailLeaves),
-		expiresAt: time(expiresAt),
-	}));
-	return { members, invitations, leaving, ownPreferences: !leaving, title: pageTitle(context, t("team.title")) };
+	const page = teamPage(context, new URL(request.url).searchParams);
+	const isWhole = !page.leaving && !page.reviewer;
+	return { ...page, path: TEAM, ownPreferences: isWhole, title: pageTitle(context, context.t("team.title")) };
 }
 
-export async function action({ context }: ActionFunctionArgs) {
-	const { form } = context;
-	if ("do.withdraw" in form) return withdraw(context);
-	return "do.role" in form || "do.remove" in form ? changeMember(context) : invite(context);
-}
-
-async function invite(context: AppLoadContext) {
-	const { services, actor, form, t, locale, mailLeaves } = context;
-	const { email, role } = teamInvitationForm.parse(form);
-	const problems = addressProblems(t, email);
-	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
-	const refusal = await services.invitations.send(actor, { email, role, locale });
-	if (refusal) {
-		return context.sendBack(handle.keeps, {
-			problems: [{ field: "email", message: t(`team.${refusal}`, { email }) }],
-		});
-	}
-	return said(context, t(mailLeaves ? "team.invited" : "team.invitedSaved", { email }));
-}
-
-async function changeMember(context: AppLoadContext) {
-	const { services, actor, form, t } = context;
-	const { id, role } = memberForm.parse(form);
-	const wanted = "do.remove" in form ? undefined : role;
-	const member = services.team.members(actor).find((one) => one.id === id);
-	const refusal = member ? await services.team.setRole(actor, id, wanted) : "gone";
-	if (!member || refusal) {
-		const message = t(`team.${refusal ?? "gone"}`, { email: "" });
-		return context.sendBack(handle.keeps, { problems: [{ field: `${id}-role`, message }] });
-	}
-	const name = member.name || member.email;
-	return said(
-		context,
-		wanted ? t("team.saved", { name, role: t(`team.roles.${wanted}`) }) : t("team.removed", { name }),
-	);
-}
-
-async function withdraw(context: AppLoadContext) {
-	const { services, actor, form, t } = context;
-	const done = await services.invitations.withdraw(actor, String(form["do.withdraw"]));
-	return said(context, t(done ? "team.withdrawn" : "team.gone"));
-}
-
-/**
- * Redirects to the team page, which reports the result once; someone who has just left the team goes to their
- * dashboard.
- */
-function said(context: AppLoadContext, line: string) {
-	throw seeOther(context.flash.say(BASE, [line]));
-}
+export const action = ({ context }: ActionFunctionArgs) => takeTeam(context);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function TeamPage() {
-	const { members, invitations, leaving } = useLoaderData<typeof loader>();
+	const { members, invitations, leaving, reviewer, options, path } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const mailLeaves = useRoot()?.mailLeaves;
 	const { t } = useAllTexts();
@@ -112,7 +39,14 @@ export default function TeamPage() {
 	if (leaving && problems.length === 0) {
 		return (
 			<ConsoleFrame>
-				<RemoveMember member={leaving} path={BASE} />
+				<RemoveMember member={leaving} path={path} />
+			</ConsoleFrame>
+		);
+	}
+	if (reviewer && problems.length === 0) {
+		return (
+			<ConsoleFrame>
+				<ReviewerScope member={reviewer} options={options} path={path} />
 			</ConsoleFrame>
 		);
 	}
@@ -122,10 +56,10 @@ export default function TeamPage() {
 			<ReportText report={undefined} />
 			<h1>{t("team.title")}</h1>
 			<p className="lead">{t("team.lead")}</p>
-			<TeamTable members={members} problems={problems} path={BASE} />
-			<OpenInvitations invitations={invitations} path={BASE} />
+			<TeamTable members={members} problems={problems} path={path} />
+			<OpenInvitations invitations={invitations} path={path} />
 			<h2 id="h-invite">{t("team.inviteTitle")}</h2>
-			<form method="post" action={`${BASE}#errors`} aria-labelledby="h-invite" className="narrow" noValidate>
+			<form method="post" action={`${path}#errors`} aria-labelledby="h-invite" className="narrow" noValidate>
 				<FormToken />
 				<p className="hint">{t(mailLeaves ? "team.inviteHint" : "team.inviteHintSaved")}</p>
 				<TextField
@@ -137,6 +71,11 @@ export default function TeamPage() {
 					problems={problems}
 				/>
 				<RoleField id="f-role" label={t("team.role")} value={failed?.values.role ?? OFFERED_ROLE} />
+				<details open={(failed?.scope.calls.length ?? 0) + (failed?.scope.tracks.length ?? 0) > 0}>
+					<summary>{t("team.scopeOfInvited")}</summary>
+					<p className="hint">{t("team.scopeLead")}</p>
+					<ScopeFields options={options} scope={failed?.scope} />
+				</details>
 				<div className="actions">
 					<button className="primary" type="submit" name="do.invite" value={t("team.invite")}>
 						{t("team.invite")}

@@ -11,6 +11,7 @@ import { TextField } from "../components/forms/text-field.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
+import { startOf } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { joinForm } from "../schemas/team.ts";
 
@@ -36,7 +37,8 @@ export async function action({ context }: ActionFunctionArgs) {
 	const invited = services.invitations.look(given.token);
 	// A token that is not ours may be as long as a form: it goes into no address.
 	const back = invited.state === "spent" ? "/invitation" : `/invitation?${new URLSearchParams({ token: given.token })}`;
-	const welcome = () => context.flash.say("/admin", joinedLine(context, invited));
+	const start = startOf(invited.state === "open" ? invited.role : undefined);
+	const welcome = () => context.flash.say(start, joinedLine(context, invited));
 	if (actor.user) throw seeOther((await services.invitations.join(actor, given.token)) ? welcome() : back);
 	if (invited.state !== "open") throw seeOther(back);
 	const problems = registrationProblems(t, { ...given, email: invited.email });
@@ -48,7 +50,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	throw seeOther(welcome());
 }
 
-/** What the console says first to someone who has just joined. */
+/** What someone who has just joined is told first. */
 function joinedLine({ t, brand }: AppLoadContext, invited: ReturnType<Invitations["look"]>): string[] {
 	if (invited.state !== "open") return [];
 	return [t("team.joined", { product: brand.product, role: t(`team.roles.${invited.role}`) })];

@@ -20,7 +20,7 @@ import { sharedPage } from "../pages/shared-page.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { can } from "../roles.ts";
+import { startOf } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 import { signInForm } from "../schemas/auth.ts";
 
@@ -121,7 +121,7 @@ export async function action({ context }: ActionFunctionArgs) {
 		return context.sendBack(handle.keeps, { problems });
 	}
 	await context.signIn(signedIn.session);
-	throw seeOther(safePath(given.return, can(signedIn.account.role, "entries.read") ? "/admin" : "/dashboard"));
+	throw seeOther(safePath(given.return, startOf(signedIn.account.role)));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

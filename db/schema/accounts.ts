@@ -35,6 +35,9 @@ export const memberships = sqliteTable(
 		role: text("role", { enum: MEMBER_ROLES })
 			.notNull()
 			.references(() => roles.name),
+		/** The tracks and calls that a reviewer is for; none: all. */
+		tracks: text("tracks", { mode: "json" }).$type<string[]>().notNull().default([]),
+		calls: text("calls", { mode: "json" }).$type<string[]>().notNull().default([]),
 		createdAt: instant("created_at").notNull(),
 		/** Who invited them; NULL once that account is gone. */
 		invitedBy: integer("invited_by").references(() => users.id, { onDelete: "set null" }),

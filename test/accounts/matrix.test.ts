@@ -11,19 +11,23 @@ describe("every address with every role", () => {
 	it("has the stated role in the access table", () => {
 		// Services check access too, so responses alone would hide an error in the table.
 		const stated = Object.entries(TABLE).map(([address, rule]) => {
-			const { guest, user, organiser } = RULES[rule];
+			const { guest, user, organiser, reviewer } = RULES[rule];
 			const who =
 				guest === "passes"
 					? "everyone"
 					: user === "passes"
 						? "signed-in"
-						: organiser === "passes"
-							? "team"
-							: "administrators";
+						: reviewer === "passes"
+							? "reviewers"
+							: organiser === "passes"
+								? "team"
+								: "administrators";
 			return `${address}: ${who}`;
 		});
-		const named = (who: (typeof access)[number]["who"]) =>
-			!isCapability(who) ? who : can("organiser", who) ? "team" : "administrators";
+		const named = (who: (typeof access)[number]["who"]) => {
+			if (!isCapability(who)) return who;
+			return can("reviewer", who) ? "reviewers" : can("organiser", who) ? "team" : "administrators";
+		};
 		expect(access.map(({ method, path, who }) => `${method} ${path}: ${named(who)}`).sort()).toEqual(stated.sort());
 	});
 
@@ -73,19 +77,42 @@ describe("an entry, requested by every kind of visitor", () => {
 			guest: "missing",
 			user: "missing",
 			organiser: "shown",
+			reviewer: "missing",
 			admin: "shown",
 			stale: "missing",
 		},
-		"GET /entry/talk-1": { guest: "missing", user: "missing", organiser: "shown", admin: "shown", stale: "missing" },
-		"GET /api/entry/user/talk-1": { guest: "401", user: "missing", organiser: "shown", admin: "shown", stale: "401" },
+		"GET /entry/talk-1": {
+			guest: "missing",
+			user: "missing",
+			organiser: "shown",
+			reviewer: "missing",
+			admin: "shown",
+			stale: "missing",
+		},
+		"GET /api/entry/user/talk-1": {
+			guest: "401",
+			user: "missing",
+			organiser: "shown",
+			reviewer: "missing",
+			admin: "shown",
+			stale: "401",
+		},
 		"POST /hangzhou?spot=talk-1": {
 			guest: "401",
 			user: "missing",
 			organiser: "changed",
+			reviewer: "missing",
 			admin: "changed",
 			stale: "401",
 		},
-		"POST /api/submit": { guest: "401", user: "missing", organiser: "changed", admin: "changed", stale: "401" },
+		"POST /api/submit": {
+			guest: "401",
+			user: "missing",
+			organiser: "changed",
+			reviewer: "missing",
+			admin: "changed",
+			stale: "401",
+		},
 	} as const;
 
 	it("is shown to its owner and to administrators; to others it does not exist", async () => {

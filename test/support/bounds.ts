@@ -74,6 +74,18 @@ export const BOUNDS: Record<string, Bound> = {
 	},
 	decision_letters: { bound: "one for each mail about an entry", enforcedBy: "server/services/mails/letters.ts" },
 	decision_releases: { bound: BY_ORGANISERS, enforcedBy: "server/services/decisions/decisions.ts" },
+	review_rules: { bound: "one for each call", enforcedBy: "server/services/reviews/review-rules.ts" },
+	review_criteria: { bound: BY_ORGANISERS, enforcedBy: "server/services/reviews/review-rules.ts" },
+	assignments: { bound: "one for each entry and reviewer, by organisers", enforcedBy: "db/schema/reviews.ts" },
+	reviews: {
+		bound: "one of each reviewer for each entry that is theirs",
+		enforcedBy: "server/services/reviews/own-reviews.ts",
+	},
+	conflicts: {
+		bound: "one of each reviewer for each entry that is theirs",
+		enforcedBy: "server/services/reviews/own-reviews.ts",
+	},
+	redactions: { bound: "one for each answer, by organisers", enforcedBy: "db/schema/reviews.ts" },
 	broadcasts: {
 		bound: "only organisers write here; of each the one that is being written",
 		enforcedBy: "server/services/mails/broadcasts.ts",

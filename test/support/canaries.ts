@@ -20,7 +20,8 @@ export const STRUCTURE = [
 	...["mail_texts.kind", "mail_texts.locale", "entries.told_status", "entry_counts.told_status"],
 	...["entry_log.told", "programmes.tells", "decision_releases.category"],
 	...["decision_releases.statuses", "decision_releases.tracks", "decision_letters.kind"],
-	...["late_links.category", "messages.thread"],
+	...["late_links.category", "messages.thread", "review_rules.category", "review_criteria.category"],
+	...["assignments.made_by", "conflicts.state", "reviews.state", "reviews.recommendation", "redactions.field"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -63,6 +64,10 @@ export const PLANTED: Record<string, string> = {
 	...{ "broadcasts.subject_en": "'canary-many-en'", "broadcasts.body_en": "'canary-many-text-en'" },
 	...{ "broadcasts.subject_zh": "'canary-many-zh'", "broadcasts.body_zh": "'canary-many-text-zh'" },
 	...{ "broadcasts.seen": "'canary-broadcast-seen'", "outbox.reply_to": "'canary-reply@example.org'" },
+	...{ "memberships.tracks": `'["canary-track"]'`, "memberships.calls": `'["canary-call"]'` },
+	"review_criteria.criteria": `'[{"id":"canary","scale":"1-5","weight":1,"label":{"en":"canary-label","zh":"canary-zh"},"help":{"en":"","zh":""}}]'`,
+	...{ "reviews.marks": `'{"canary":5}'`, "reviews.committee_note": "'canary-committee'" },
+	...{ "reviews.author_note": "'canary-author-note'", "redactions.text": "'canary-redaction'" },
 	"messages.body": "'canary-message-' || thread",
 	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };

@@ -25,14 +25,14 @@ export const table: readonly Row[] = [
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
 		name: "programmes",
-		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/mails/", "app/bulk-actions.ts"],
+		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/mails/", "app/reviews/", "app/bulk-actions.ts"],
 		values: ["enumerations"],
 		types: ["texts", "definitions"],
 	},
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{
 		name: "definitions",
-		holds: ["definition", "setup", "event", "programmes", "mail-texts", "carried"].map(
+		holds: ["definition", "setup", "event", "programmes", "mail-texts", "reviews", "carried"].map(
 			(name) => `app/schemas/${name}.ts`,
 		),
 		values: CORE,

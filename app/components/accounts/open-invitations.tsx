@@ -6,6 +6,7 @@ import { FormToken } from "../forms/form-token.tsx";
 import { Dated } from "../layout/dated.tsx";
 import { Space } from "../layout/space.tsx";
 import { listPath } from "../lists/list-url.ts";
+import { ScopeCarried } from "./reviewer-scope.tsx";
 
 interface Invitation {
 	id: string;
@@ -16,6 +17,9 @@ interface Invitation {
 	mail: ReturnType<typeof mailWord<MailState>> | undefined;
 	expiresAt: string;
 	isExpired: boolean;
+	scope: { tracks: readonly string[]; calls: readonly string[] };
+	/** The same in words, of a reviewer. */
+	isFor?: string;
 }
 
 /** Open invitations. */
@@ -26,7 +30,7 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 			<h2>{t("team.invitations")}</h2>
 			{invitations.length === 0 && <p className="empty">{t("team.none")}</p>}
 			<ul className="cards">
-				{invitations.map(({ id, email, role, invitedAt, mail, expiresAt, isExpired }) => (
+				{invitations.map(({ id, email, role, scope, isFor, invitedAt, mail, expiresAt, isExpired }) => (
 					<li key={id}>
 						<h3>{email}</h3>
 						<p className="hint">
@@ -41,10 +45,12 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 								</>
 							)}
 						</p>
+						{isFor && <p className="hint">{isFor}</p>}
 						<form method="post" action={`${path}#errors`} className="actions" noValidate>
 							<FormToken />
 							<input type="hidden" name="email" value={email} />
 							<input type="hidden" name="role" value={role} />
+							<ScopeCarried scope={scope} />
 							<button
 								type="submit"
 								name="do.invite"

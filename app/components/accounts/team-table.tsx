@@ -16,6 +16,8 @@ interface Member {
 	isSelf: boolean;
 	since?: string;
 	lastSignIn?: string;
+	/** What a reviewer is for, in words. */
+	isFor?: string;
 }
 
 /** The members of the team, each with their role and a button to remove them. */
@@ -52,6 +54,17 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 					>
 						{t("team.save")}
 					</button>
+					{member.isFor && (
+						<div className="hint">
+							{member.isFor} ·{" "}
+							<a
+								href={`${path}?reviewer=${member.id}`}
+								aria-label={`${t("team.changeScope")}${marks[locale].colon}${nameOf(member)}`}
+							>
+								{t("team.changeScope")}
+							</a>
+						</div>
+					)}
 				</form>
 			),
 		},

@@ -40,8 +40,8 @@ function Control(props: Props & { children: (common: object) => ReactNode }) {
 	);
 }
 
-/** A text in one line. */
-export function Line(props: Props & { inputMode?: "numeric" }) {
+/** A text in one line. @param isFirst it has the focus when the page is shown */
+export function Line(props: Props & { inputMode?: "numeric"; isFirst?: boolean }) {
 	return (
 		<Control {...props}>
 			{(common) => (
@@ -51,6 +51,8 @@ export function Line(props: Props & { inputMode?: "numeric" }) {
 					inputMode={props.inputMode}
 					defaultValue={props.values[props.name] ?? ""}
 					autoComplete="off"
+					// biome-ignore lint/a11y/noAutofocus: a button of its row was pressed
+					autoFocus={props.isFirst}
 				/>
 			)}
 		</Control>

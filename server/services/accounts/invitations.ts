@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MailState } from "../../../app/enumerations.ts";
 import { oneLine } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { ACCOUNT_ROLE, ROLES, type Role } from "../../../app/roles.ts";
+import { ACCOUNT_ROLE, onlyReviews, ROLES, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { oneTimeSecrets, outbox, users } from "../../../db/schema.ts";
 import { invitationLetter } from "../../mail/account-letters.ts";
@@ -18,13 +18,15 @@ import { type Account, type Accounts, accountOf, roleOf, type UserRow } from "./
 import { LIFETIME, type OneTimeSecrets, type SecretRow } from "./one-time-secrets.ts";
 import { endInvitations, openInvitations } from "./open-invitations.ts";
 import type { Passwords } from "./password-hashing.ts";
-import { managerOf, type Team } from "./team.ts";
+import { EVERYTHING, managerOf, type Scope, type Team } from "./team.ts";
 
 /** Most open invitations: more than any committee needs. */
 const MOST_INVITATIONS = 100;
-const detailSchema = z.object({ role: z.enum(ROLES), by: z.number() });
+/** Names of tracks or calls. Older invitations have none. */
+const names = z.array(z.string()).default([]);
+const detailSchema = z.object({ role: z.enum(ROLES), by: z.number(), tracks: names, calls: names });
 
-export interface Invitation {
+export interface Invitation extends Scope {
 	/** Identifies it in forms. Opens nothing: it is a hash of the link's secret. */
 	id: string;
 	email: string;
@@ -71,7 +73,7 @@ export function createInvitations(
 		return rows.map(({ row, mail }) => ({
 			id: row.secretHash.toString("hex"),
 			email: row.email ?? "",
-			role: detailOf(row).role,
+			...roleIn(row),
 			invitedAt: row.createdAt,
 			mail: mail ?? undefined,
 			expiresAt: row.expiresAt,
@@ -79,10 +81,13 @@ export function createInvitations(
 		}));
 	}
 
-	/** Sends an invitation; an earlier one to the same address is void. @throws AppError NOT_FRESH or FORBIDDEN */
+	/**
+	 * Sends an invitation; an earlier one to the same address is void. @param scope what a reviewer is for
+	 * @throws AppError NOT_FRESH or FORBIDDEN
+	 */
 	async function send(
 		actor: Actor,
-		{ email, role, locale }: { email: string; role: Role; locale: Locale },
+		{ email, role, scope = EVERYTHING, locale }: { email: string; role: Role; scope?: Scope; locale: Locale },
 	): Promise<InvitationRefusal | undefined> {
 		const by = managerOf(actor);
 		const address = foldEmail(email);
@@ -93,7 +98,9 @@ export function createInvitations(
 			endInvitations(tx, eq(oneTimeSecrets.email, address), now());
 			const waiting = tx.select({ n: count() }).from(oneTimeSecrets).where(openInvitations).get()?.n ?? 0;
 			if (waiting >= MOST_INVITATIONS) return "tooMany";
-			const secret = secrets.issue(tx, "invite", { email: address, detail: JSON.stringify({ role, by: by.id }) });
+			const { tracks, calls } = onlyReviews(role) ? scope : EVERYTHING;
+			const detail = JSON.stringify({ role, by: by.id, tracks, calls });
+			const secret = secrets.issue(tx, "invite", { email: address, detail });
 			const link = `${links.origin()}/invitation?token=${secret}`;
 			mailing.enqueue(tx, {
 				kind: "invite",
@@ -162,11 +169,13 @@ export function createInvitations(
 	}
 
 	function admit(tx: Orm, row: UserRow, invitation: SecretRow): Account {
-		const { role, by } = detailOf(invitation);
+		const { role, by, ...scope } = detailOf(invitation);
 		if (row.email === invitation.email && row.verifiedAt === null) accounts.markVerified(tx, row.id);
 		// An invitation only adds rights; it takes none away.
 		const inviter = tx.select({ id: users.id }).from(users).where(eq(users.id, by)).get();
-		if (!row.isAdmin) team.assign(tx, row, role, inviter?.id ?? null);
+		const present = roleOf(tx, row);
+		if (!present || ROLES.indexOf(role) < ROLES.indexOf(present))
+			team.assign(tx, row, { role, invitedBy: inviter?.id ?? null, scope });
 		return accountOf(tx, { ...row, isAdmin: row.isAdmin || role === ACCOUNT_ROLE });
 	}
 
@@ -176,6 +185,11 @@ export function createInvitations(
 	}
 
 	return { list, send, withdraw, look, join, joinAnew };
+}
+
+function roleIn(row: SecretRow) {
+	const { role, tracks, calls } = detailOf(row);
+	return { role, tracks, calls };
 }
 
 function detailOf({ detail }: SecretRow) {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
-import { ACCOUNT_ROLE, can, MEMBER_ROLES, type Role } from "../../../app/roles.ts";
+import { ACCOUNT_ROLE, can, MEMBER_ROLES, onlyReviews, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { memberships, users } from "../../../db/schema.ts";
 import { type Actor, requireCan, requireFresh } from "../actor.ts";
@@ -7,7 +7,16 @@ import type { Runtime } from "../runtime.ts";
 import { type Account, roleIn, roleOf, type UserRow } from "./accounts.ts";
 import { endInvitations, sentBy } from "./open-invitations.ts";
 
-export interface Member extends Account {
+/** The tracks and calls that a reviewer is for; none: all. */
+export interface Scope {
+	tracks: readonly string[];
+	calls: readonly string[];
+}
+
+/** Every track and call. */
+export const EVERYTHING: Scope = { tracks: [], calls: [] };
+
+export interface Member extends Account, Scope {
 	role: Role;
 	/** Milliseconds since the epoch; undefined where it is not known. */
 	since: number | undefined;
@@ -38,7 +47,7 @@ export function createTeam({ db, security, now }: Runtime) {
 			const present = row && row.disabledAt === null ? roleOf(tx, row) : undefined;
 			if (!row || !present) return "gone";
 			if (present === ACCOUNT_ROLE && role !== ACCOUNT_ROLE && isLast(tx, id)) return "lastAdministrator";
-			assign(tx, row, role, by.id);
+			assign(tx, row, { role, invitedBy: by.id });
 			if (!can(role, "team.manage")) endInvitations(tx, sentBy(id), now());
 		});
 		if (!refusal) security.note(role ? "role.granted" : "role.revoked", { subject: id, role, user: by.id });
@@ -51,8 +60,28 @@ export function createTeam({ db, security, now }: Runtime) {
 		return tx.select({ id: users.id }).from(users).where(others).limit(1).get() === undefined;
 	}
 
-	/** Gives or takes a role, in the caller's transaction. */
-	function assign(tx: Orm, row: UserRow, role: Role | undefined, invitedBy: number | null): void {
+	/** Changes the tracks and calls that a reviewer is for. */
+	async function setScope(actor: Actor, id: number, scope: Scope): Promise<TeamRefusal | undefined> {
+		const by = managerOf(actor);
+		const refusal = await db.settle((tx): TeamRefusal | undefined => {
+			const row = tx.select().from(users).where(eq(users.id, id)).get();
+			const role = row && row.disabledAt === null ? roleOf(tx, row) : undefined;
+			if (!row || !onlyReviews(role)) return "gone";
+			assign(tx, row, { role, invitedBy: by.id, scope });
+		});
+		if (!refusal) security.note("role.granted", { subject: id, user: by.id, ...scope });
+		return refusal;
+	}
+
+	/**
+	 * Gives or takes a role, in the caller's transaction. Without `scope`, a reviewer stays for the tracks and calls they are
+	 * for.
+	 */
+	function assign(
+		tx: Orm,
+		row: UserRow,
+		{ role, invitedBy, scope }: { role: Role | undefined; invitedBy: number | null; scope?: Scope | undefined },
+	): void {
 		const isAdmin = role === ACCOUNT_ROLE;
 		const adminSince = isAdmin ? (row.adminSince ?? now()) : null;
 		tx.update(users).set({ isAdmin, adminSince }).where(eq(users.id, row.id)).run();
@@ -61,13 +90,15 @@ export function createTeam({ db, security, now }: Runtime) {
 			tx.delete(memberships).where(eq(memberships.userId, row.id)).run();
 			return;
 		}
+		const { tracks, calls } = onlyReviews(member) ? (scope ?? {}) : EVERYTHING;
+		const set = { role: member, ...(tracks && calls && { tracks: [...tracks], calls: [...calls] }) };
 		tx.insert(memberships)
-			.values({ userId: row.id, role: member, createdAt: now(), invitedBy })
-			.onConflictDoUpdate({ target: memberships.userId, set: { role: member } })
+			.values({ userId: row.id, createdAt: now(), invitedBy, ...set })
+			.onConflictDoUpdate({ target: memberships.userId, set })
 			.run();
 	}
 
-	return { members, setRole, assign };
+	return { members, setRole, setScope, assign };
 }
 
 /** A person who may change the team and has recently proven their identity. */
@@ -89,6 +120,8 @@ export function teamIn(tx: Orm): Member[] {
 			const role = roleIn(user, member);
 			const since = (user.isAdmin ? user.adminSince : member?.createdAt) ?? undefined;
 			const lastSignIn = user.signedInAt ?? undefined;
-			return role ? { id: user.id, email: user.email ?? "", name: user.name, role, since, lastSignIn } : [];
+			const { tracks, calls } = member ?? EVERYTHING;
+			const { id, email, name } = user;
+			return role ? { id, email: email ?? "", name, role, tracks, calls, since, lastSignIn } : [];
 		});
 }

@@ -55,7 +55,7 @@ export function toSettings(zone: string, row: ProgrammeWindow & Beside): Program
 
 /** Opening dates count from 00:00:00, closing dates to 23:59:59, in the event's zone. */
 export function toWindow(zone: string, { state, opens, closes, link }: WindowSettings): ProgrammeWindow {
-	return { state, opensAt: beginOf(opens, zone), closesAt: endOfDay(closes, zone), link: link || null };
+	return { state, opensAt: startOfDay(opens, zone), closesAt: endOfDay(closes, zone), link: link || null };
 }
 
 /** Settings as the columns of their row. @throws AppError BAD_REQUEST for days that do not exist */
@@ -69,7 +69,8 @@ export function toColumns(zone: string, settings: ProgrammeSettings): ProgrammeW
 	};
 }
 
-const beginOf = (day: string, zone: string) => instantIn(zone, day, [0, 0, 0]);
+/** The first second of a day; null for "". @throws AppError BAD_REQUEST for one that does not exist */
+export const startOfDay = (day: string, zone: string) => instantIn(zone, day, [0, 0, 0]);
 
 /** The last second of a day; null for "". @throws AppError BAD_REQUEST for one that does not exist */
 export const endOfDay = (day: string, zone: string) => instantIn(zone, day, [23, 59, 59]);

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { EntryAnswers } from "../components/entries/entry-details.tsx";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
+import { Space } from "../components/layout/space.tsx";
+import { ReviewForm, ReviewInWords } from "../components/reviews/review-form.tsx";
+import { ReviewFrame } from "../components/reviews/review-frame.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { REVIEW_KEEPS, reviewInWords, reviewPage, takeReview } from "../pages/reviews.server.ts";
+
+export const handle = { wide: true, style: "console", typing: true, keeps: REVIEW_KEEPS } satisfies RouteHandle;
+
+/** One entry as its reviewer reads it, and their review. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const page = reviewPage(context, params.spot ?? "");
+	return {
+		page,
+		lines: page.isOpen ? [] : reviewInWords(context, page),
+		title: pageTitle(context, page.title),
+	};
+}
+
+export const action = ({ params, context }: ActionFunctionArgs) => takeReview(context, params.spot ?? "");
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data);
+
+export default function ReviewPage() {
+	const { page, lines } = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	return (
+		<ReviewFrame>
+			<div className="console-form">
+				<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
+				<ReportText report={undefined} />
+				<p>
+					<a href={page.list}>← {t("review.toList")}</a>
+					<Space />
+					{page.next && <a href={page.next}>{t("review.next")} →</a>}
+				</p>
+				<h1>{page.title}</h1>
+				<p className="lead">
+					{page.spot} · {page.call} · {page.period} · {page.state}
+				</p>
+				{failed?.beside && (
+					<section aria-labelledby="h-beside">
+						<h2 id="h-beside">{failed.beside.title}</h2>
+						<ReviewInWords lines={failed.beside.lines} />
+					</section>
+				)}
+				{page.hasConflict ? <Conflict page={page} /> : <EntryAnswers answers={page.answers} />}
+				{!page.hasConflict && (
+					<section aria-labelledby="h-review">
+						<h2 id="h-review">{t("review.mine")}</h2>
+						{page.isEdited && <p className="banner">{t("review.edited")}</p>}
+						{page.earlier && <p className="banner">{page.earlier}</p>}
+						{page.isOpen ? (
+							<ReviewForm page={page} values={failed?.values ?? page.values} problems={failed?.problems ?? []} />
+						) : (
+							<>
+								<p className="banner">{t("review.isClosed")}</p>
+								<ReviewInWords lines={lines} />
+							</>
+						)}
+					</section>
+				)}
+			</div>
+		</ReviewFrame>
+	);
+}
+
+function Conflict({ page }: { page: Pick<ReturnType<typeof reviewPage>, "path" | "canTakeBack" | "isOpen"> }) {
+	const { t } = useAllTexts();
+	return (
+		<>
+			<p className="banner">{t("review.hasConflict")}</p>
+			{page.canTakeBack && page.isOpen && (
+				<form method="post" action={page.path} noValidate>
+					<FormToken />
+					<button type="submit" name="do.take-back" value={t("review.takeBack")}>
+						{t("review.takeBack")}
+					</button>
+				</form>
+			)}
+		</>
+	);
+}

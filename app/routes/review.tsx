@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { ReportText } from "../components/layout/action-report.tsx";
+import { Pagination } from "../components/lists/pagination.tsx";
+import { type Column, Table } from "../components/lists/table.tsx";
+import { ReviewFrame } from "../components/reviews/review-frame.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { REVIEWS, reviewsPage } from "../pages/reviews.server.ts";
+
+export const handle: RouteHandle = { wide: true, style: "console" };
+
+/** The calls and entries that are the reviewer's. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const page = reviewsPage(context, new URL(request.url).searchParams);
+	return { ...page, all: REVIEWS, heading: pageTitle(context, context.t("review.title")) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page && { title: page.heading });
+
+type Page = ReturnType<typeof reviewsPage>;
+
+export default function ReviewsPage() {
+	const { calls, chosen, entries, page, pages, pagesPath, all } = useLoaderData<typeof loader>();
+	const { t } = useAllTexts();
+	const ofCalls: Column<Page["calls"][number]>[] = [
+		{ label: t("review.call"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
+		{ label: t("review.period"), cell: ({ period }) => period },
+		{ label: t("review.progress"), className: "number-cell", cell: ({ progress }) => progress },
+	];
+	const ofEntries: Column<Page["entries"][number]>[] = [
+		{ label: t("review.entry"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
+		{ label: t("review.reference"), cell: ({ id }) => id },
+		{ label: t("review.call"), cell: ({ call }) => call },
+		{ label: t("review.track"), cell: ({ track }) => track },
+		{ label: t("review.state"), cell: ({ state }) => state },
+	];
+	return (
+		<ReviewFrame isList={true}>
+			<ReportText report={undefined} />
+			<h1>{t("review.title")}</h1>
+			<p className="lead">{t("review.lead")}</p>
+			{calls.length === 0 ? (
+				<p className="empty">{t("review.noCalls")}</p>
+			) : (
+				<>
+					<Table columns={ofCalls} rows={calls} label={t("review.call")} />
+					<h2>{chosen ?? t("review.all")}</h2>
+					{chosen && (
+						<p>
+							<a href={all}>← {t("review.all")}</a>
+						</p>
+					)}
+					{entries.length === 0 ? (
+						<p className="empty">{t("review.none")}</p>
+					) : (
+						<Table columns={ofEntries} rows={entries} label={chosen ?? t("review.all")} />
+					)}
+					<Pagination page={page} pages={pages} pathOf={(number) => `${pagesPath}${number}`} />
+				</>
+			)}
+		</ReviewFrame>
+	);
+}

@@ -1,0 +1,216 @@
+import { and, asc, count, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
+import { reviewPhase } from "../../../app/reviews/criteria.ts";
+import type { Orm } from "../../../db/client.ts";
+import { conflicts, entries, entryLog, reviews } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { OF_LISTED, OF_NAMED, OF_REVIEWED, type ReviewedRow, reviewedEntry, reviewedTitle } from "./reviewed-entry.ts";
+import { callsOf, type Reviewer, reviewerIn, theirs } from "./reviewer-scope.ts";
+import { criteriaOf, earlierVersions, type StoredRules } from "./rule-rows.ts";
+
+export type ReviewRow = typeof reviews.$inferSelect;
+
+/** How far someone's own review is: "none" before it was begun. */
+export type OwnState = ReviewRow["state"] | "none" | "conflict";
+
+/** Entries on one page. */
+const PAGE_SIZE = 50;
+
+/** An entry that is someone's to review, with what they said of it. */
+export interface OwnReview {
+	rules: StoredRules;
+	row: ReviewedRow;
+	review: ReviewRow | undefined;
+	state: OwnState;
+}
+
+export type OwnReviews = ReturnType<typeof createOwnReviews>;
+
+/** The entries that are someone's to review. Nothing of others is here, and of blind calls nothing about persons. */
+export function createOwnReviews(
+	{ db, registry, now }: Pick<Runtime, "db" | "registry" | "now">,
+	{ tracks }: { tracks: Pick<Tracks, "labels"> },
+) {
+	function scopeOf(tx: Orm, actor: Actor) {
+		const reviewer = reviewerIn(tx, requireCan(actor, "reviews.write").id);
+		const calls = callsOf(tx, registry(), reviewer);
+		return { reviewer, calls, mine: theirs(tx, registry(), reviewer, calls, now()) };
+	}
+
+	/** The calls that someone is for, with how many entries are theirs and how many of those they have dealt with. */
+	function overview(actor: Actor) {
+		const { reviewer, calls, mine } = scopeOf(db.orm, actor);
+		const counts = db.orm
+			.select({ category: entries.category, state: stateOf, n: count() })
+			.from(entries)
+			.leftJoin(reviews, ofReviewer(reviewer))
+			.leftJoin(conflicts, conflictOf(reviewer))
+			.where(mine)
+			.groupBy(entries.category, stateOf)
+			.all();
+		return calls.map((rules) => {
+			const own = counts.filter(({ category }) => category === rules.category);
+			const sum = (rows: typeof own) => rows.reduce((total, { n }) => total + n, 0);
+			return {
+				rules,
+				phase: reviewPhase(rules, now()),
+				total: sum(own),
+				done: sum(own.filter(({ state }) => !UNFINISHED.includes(state))),
+			};
+		});
+	}
+
+	/** A page of someone's entries by their numbers, of one call or all. A page beyond the end is the last one. */
+	function list(actor: Actor, { category, page, locale }: { category: string; page: number; locale: Locale }) {
+		const { reviewer, calls, mine } = scopeOf(db.orm, actor);
+		const wanted = and(mine, category ? eq(entries.category, category) : undefined);
+		const total = db.orm.select({ n: count() }).from(entries).where(wanted).get()?.n ?? 0;
+		const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+		const shown = Math.min(Math.max(1, page), pages);
+		const rows = db.orm
+			.select({ ...OF_LISTED, state: stateOf, rulesVersion: reviews.rulesVersion })
+			.from(entries)
+			.leftJoin(reviews, ofReviewer(reviewer))
+			.leftJoin(conflicts, conflictOf(reviewer))
+			.where(wanted)
+			.orderBy(asc(entries.id))
+			.limit(PAGE_SIZE)
+			.offset((shown - 1) * PAGE_SIZE)
+			.all();
+		const earlier = new Map(calls.map((rules) => [rules.category, earlierVersions(db.orm, rules)]));
+		const labels = tracks.labels(locale);
+		return {
+			total,
+			pages,
+			page: shown,
+			entries: rows.map(({ state, rulesVersion, ...row }) => ({
+				spot: spotId(row),
+				category: row.category,
+				track: labels.get(row.trackId) ?? "",
+				title: hides(state) ? "" : reviewedTitle(registry().programmeOf(row.category), row),
+				state,
+				isOutdated: rulesVersion !== null && (earlier.get(row.category) ?? []).includes(rulesVersion),
+			})),
+		};
+	}
+
+	/**
+	 * An entry that is someone's to review. While there is a conflict of interest, without its answers.
+	 * @throws AppError NOT_FOUND for any other, whether there is one or not
+	 */
+	function open(actor: Actor, spot: string, locale: Locale) {
+		const { rules, row, review, conflict, state } = find(db.orm, actor, spot);
+		const version = versionOf(db.orm, row.id);
+		const programme = registry().programmeOf(row.category);
+		const track = tracks.labels(locale).get(row.trackId);
+		return {
+			rules,
+			review,
+			state,
+			call: programme.title[locale],
+			phase: reviewPhase(rules, now()),
+			entry: hides(state)
+				? { title: "", answers: [] }
+				: reviewedEntry(programme, row, { blind: rules.blind, locale, track }),
+			/** The version that is read now. */
+			version,
+			/** Since the review, the entry was edited; or the criteria are others. */
+			isEdited: review !== undefined && review.entryVersion < version,
+			isOutdated: review !== undefined && earlierVersions(db.orm, rules).includes(review.rulesVersion),
+			earlierMarks: review ? marksBefore(review, row.category) : [],
+			canTakeBack: conflict?.state === "declared" && conflict.actorId === actor.user?.id,
+		};
+	}
+
+	/** The marks of a review, with the criteria they were given for. */
+	function marksBefore({ marks, rulesVersion }: ReviewRow, category: string) {
+		const criteria = criteriaOf(db.orm, category).get(rulesVersion) ?? [];
+		return criteria.flatMap((criterion) => {
+			const mark = marks[criterion.id];
+			return mark === undefined ? [] : { criterion, mark };
+		});
+	}
+
+	/** The same, in a transaction. @throws AppError NOT_FOUND */
+	function find(tx: Orm, actor: Actor, spot: string): OwnReview & { conflict: ConflictRow | undefined } {
+		const { reviewer, calls, mine } = scopeOf(tx, actor);
+		const own = and(eq(entries.id, idFromSpot(spot)), mine);
+		const category = tx.select({ category: entries.category }).from(entries).where(own).get()?.category;
+		const rules = calls.find((one) => one.category === category);
+		const row =
+			rules &&
+			tx
+				.select(rules.blind ? OF_REVIEWED : OF_NAMED)
+				.from(entries)
+				.where(own)
+				.get();
+		if (!rules || !row || spotId(row) !== spot) throw new AppError("NOT_FOUND");
+		const review = tx
+			.select()
+			.from(reviews)
+			.where(and(eq(reviews.entryId, row.id), eq(reviews.reviewerId, reviewer.id)))
+			.get();
+		const conflict = tx
+			.select()
+			.from(conflicts)
+			.where(
+				and(eq(conflicts.entryId, row.id), eq(conflicts.reviewerId, reviewer.id), ne(conflicts.state, "dismissed")),
+			)
+			.get();
+		return { rules, row, review, conflict, state: conflict ? "conflict" : (review?.state ?? "none") };
+	}
+
+	/** The next of someone's entries that they have not dealt with, or else the first; undefined for none. */
+	function nextAfter(actor: Actor, spot: string): string | undefined {
+		const { reviewer, mine } = scopeOf(db.orm, actor);
+		const next = (where: SQL | undefined) =>
+			db.orm
+				.select({ id: entries.id, kind: entries.kind })
+				.from(entries)
+				.leftJoin(reviews, ofReviewer(reviewer))
+				.leftJoin(conflicts, conflictOf(reviewer))
+				.where(and(mine, where, ne(entries.id, idFromSpot(spot)), inArray(stateOf, [...UNFINISHED])))
+				.orderBy(asc(entries.id))
+				.limit(1)
+				.get();
+		const found = next(gt(entries.id, idFromSpot(spot))) ?? next(undefined);
+		return found && spotId(found);
+	}
+
+	return { overview, list, open, find, nextAfter };
+}
+
+type ConflictRow = typeof conflicts.$inferSelect;
+
+/** What still waits for its reviewer. */
+const UNFINISHED: readonly OwnState[] = ["none", "open"];
+
+/** Who has a conflict of interest sees nothing of the entry. */
+const hides = (state: OwnState) => state === "conflict";
+
+const stateOf = sql<OwnState>`case when ${conflicts.entryId} is not null then 'conflict' else coalesce(${reviews.state}, 'none') end`;
+
+const ofReviewer = ({ id }: Reviewer) => and(eq(reviews.entryId, entries.id), eq(reviews.reviewerId, id));
+
+const conflictOf = ({ id }: Reviewer) =>
+	and(eq(conflicts.entryId, entries.id), eq(conflicts.reviewerId, id), ne(conflicts.state, "dismissed"));
+
+/** The version of an entry: the last line of its log about an edit, not later than `until`; 0: as it was submitted. */
+export function versionOf(tx: Orm, entryId: number, until?: number): number {
+	const last = tx
+		.select({ id: sql<number | null>`max(${entryLog.id})` })
+		.from(entryLog)
+		.where(
+			and(
+				eq(entryLog.entryId, entryId),
+				sql`${entryLog.type} = 'Edited'`,
+				until === undefined ? undefined : sql`${entryLog.id} <= ${until}`,
+			),
+		)
+		.get();
+	return last?.id ?? 0;
+}
