@@ -6,19 +6,12 @@ import { type RawForm, textOf } from "../programmes/answers.ts";
 import { marks as punctuation } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Criterion, marksOf } from "../reviews/criteria.ts";
+import { markControl, REVIEW_KEEPS } from "../reviews/review-controls.ts";
 import { reviewForm, reviewProblems } from "../schemas/reviews.ts";
 
 export const REVIEWS = "/review";
 export const reviewPath = (spot: string) => `${REVIEWS}/${spot}`;
 const listPath = (search: Record<string, string>) => `${REVIEWS}?${new URLSearchParams(search)}`;
-
-/** Names of controls with their maximum lengths; those of marks depend on the criteria. */
-export const REVIEW_KEEPS = {
-	...{ recommendation: 10, committeeNote: 10_000, authorNote: 10_000 },
-	...{ revision: 20, entryVersion: 20, rulesVersion: 20 },
-} as const;
-
-const markControl = (id: string) => `mark-${id}`;
 
 type Overview = ReturnType<AppLoadContext["services"]["reviews"]["overview"]>[number];
 

@@ -1,18 +1,17 @@
 /** The page of the team, and what its forms do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
 import { addressProblems } from "../accounts/problems.ts";
+import { TEAM_KEEPS } from "../accounts/team-form.ts";
 import { mailWord } from "../enumerations.ts";
 import type { SentBack } from "../handle.ts";
 import { notFound, seeOther } from "../http.ts";
 import { textsOf } from "../programmes/answers.ts";
-import { LONGEST_ADDRESS } from "../programmes/email.ts";
 import { marks } from "../programmes/marks.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { onlyReviews } from "../roles.ts";
 import { memberForm, teamInvitationForm } from "../schemas/team.ts";
 
 export const TEAM = "/admin/team";
-export const TEAM_KEEPS = { email: LONGEST_ADDRESS, role: 20 } as const;
 
 /** What a reviewer is for, as the names of tracks and calls. */
 interface Scope {

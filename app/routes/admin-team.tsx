@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { TEAM_KEEPS } from "../accounts/team-form.ts";
 import { useAllTexts } from "../all-texts.ts";
 import { OpenInvitations } from "../components/accounts/open-invitations.tsx";
 import { ReviewerScope, ScopeFields } from "../components/accounts/reviewer-scope.tsx";
@@ -13,7 +14,7 @@ import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { TEAM, TEAM_KEEPS, takeTeam, teamPage } from "../pages/team.server.ts";
+import { TEAM, takeTeam, teamPage } from "../pages/team.server.ts";
 import { OFFERED_ROLE } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 

@@ -10,7 +10,8 @@ import { ReviewForm, ReviewInWords } from "../components/reviews/review-form.tsx
 import { ReviewFrame } from "../components/reviews/review-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { REVIEW_KEEPS, reviewInWords, reviewPage, takeReview } from "../pages/reviews.server.ts";
+import { reviewInWords, reviewPage, takeReview } from "../pages/reviews.server.ts";
+import { REVIEW_KEEPS } from "../reviews/review-controls.ts";
 
 export const handle = { wide: true, style: "console", typing: true, keeps: REVIEW_KEEPS } satisfies RouteHandle;
 

@@ -3,6 +3,7 @@ import { RECOMMENDATIONS } from "../../enumerations.ts";
 import type { reviewPage } from "../../pages/reviews.server.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import type { Values } from "../../programmes/question-values.ts";
+import { SEEN_CONTROLS } from "../../reviews/review-controls.ts";
 import { Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
@@ -16,9 +17,6 @@ interface Props {
 	problems: readonly Problem[];
 }
 
-/** What a form of a review was made with. */
-const SEEN = ["revision", "entryVersion", "rulesVersion"] as const;
-
 /** Marks an entry. */
 export function ReviewForm({ page, values, problems }: Props) {
 	const { t } = useAllTexts();
@@ -26,7 +24,7 @@ export function ReviewForm({ page, values, problems }: Props) {
 	return (
 		<form method="post" action={`${page.path}#errors`} aria-labelledby="h-review" noValidate>
 			<FormToken />
-			{SEEN.map((name) => (
+			{SEEN_CONTROLS.map((name) => (
 				<input key={name} type="hidden" name={name} value={values[name] ?? ""} />
 			))}
 			{page.criteria.map(({ id, name, label, hint, marks }) => (

@@ -1,0 +1,18 @@
+/** What a form of a review was made with: the review, the entry and the criteria. */
+export const SEEN_CONTROLS = ["revision", "entryVersion", "rulesVersion"] as const;
+
+/** Characters of a note that are kept where it is too long. */
+const MOST_KEPT = 20_000;
+
+/** Names of controls with their maximum lengths; those of marks depend on the criteria. */
+export const REVIEW_KEEPS = {
+	recommendation: 10,
+	committeeNote: MOST_KEPT,
+	authorNote: MOST_KEPT,
+	revision: 20,
+	entryVersion: 20,
+	rulesVersion: 20,
+} as const;
+
+/** The control of the mark for a criterion. */
+export const markControl = (id: string) => `mark-${id}`;
