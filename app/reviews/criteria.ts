@@ -86,3 +86,13 @@ export function reviewPhase({ opensAt, closesAt }: Pick<ReviewRules, "opensAt" |
 	if (opensAt !== null && instant < opensAt) return "soon";
 	return closesAt !== null && instant >= closesAt + 1_000 ? "closed" : "open";
 }
+
+/** Whether two rules are the same, with the order and the weights of their criteria. */
+export function sameRules(one: ReviewRules, other: ReviewRules): boolean {
+	const text = ({ opensAt, closesAt, wanted, blind, hidden, results, criteria }: ReviewRules) =>
+		JSON.stringify([
+			...[opensAt, closesAt, wanted, blind, hidden, results],
+			criteria.map(({ id, scale, weight, label, help }) => [id, scale, weight, label.en, label.zh, help.en, help.zh]),
+		]);
+	return text(one) === text(other);
+}

@@ -7,6 +7,7 @@ import { MOST_REMIND_DAYS } from "../programmes/attendance.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { LEAST_MINUTES, MOST_DAYS, MOST_MINUTES, MOST_SLOTS } from "../schedule/grid-fault.ts";
 import { line, programmeDefinition } from "./definition.ts";
+import { reviewRules } from "./reviews.ts";
 
 /**
  * Everything that organisers set up, as one document. What it cannot say of a whole is said by the sections
@@ -85,6 +86,8 @@ const call = z.strictObject({
 	confirmBy: instant.optional(),
 	/** How many days before that they are reminded. */
 	remindDays: z.number().int().min(0).max(MOST_REMIND_DAYS).optional(),
+	/** How its entries are reviewed; null: they are not. Without it, as it is. */
+	review: reviewRules.extend({ opensAt: instant, closesAt: instant }).nullable().optional(),
 	/** It has no form any more; its entries stay. */
 	archived: z.boolean(),
 });

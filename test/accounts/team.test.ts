@@ -216,7 +216,7 @@ describe("the last administrator", () => {
 		const portal = await openPortal();
 		const { admin, agent } = await joined(portal, "administrator");
 		const page = await team(admin);
-		expect(optionsIn(page, "role").slice(0, 2)).toEqual(["organiser", "administrator"]);
+		expect(optionsIn(page, "role").slice(0, 3)).toEqual(["reviewer", "organiser", "administrator"]);
 		const own = { ...rowOf(ADMIN.email), press: "do.role" };
 		const theirs = { ...rowOf("Sun Wukong"), press: "do.role" };
 		const [one, two] = await Promise.all([

@@ -3,8 +3,9 @@ import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { freeName } from "../../../app/programmes/slugs.ts";
 import { MOST } from "../../../app/schemas/definition.ts";
 import type { Orm } from "../../../db/client.ts";
-import { eventLogos, programmeDrafts, programmes, programmeVersions, tracks } from "../../../db/schema.ts";
+import { eventLogos, memberships, programmeDrafts, programmes, programmeVersions, tracks } from "../../../db/schema.ts";
 import { copyMailTexts } from "../mails/mail-text-rows.ts";
+import { keepRules, rulesIn } from "../reviews/rule-rows.ts";
 import { newRevision } from "../revisions.ts";
 
 interface Copying {
@@ -32,7 +33,7 @@ export function copySetup(tx: Orm, copying: Copying): ReadonlyMap<string, string
 	}
 	copyMailTexts(tx, copying.from, copying.to);
 	const trackIds = copyTracks(tx, copying);
-	copyCalls(tx, copying, trackIds);
+	keepReviewers(tx, trackIds, copyCalls(tx, copying, trackIds));
 	return trackIds;
 }
 
@@ -56,12 +57,19 @@ function copyTracks(tx: Orm, { from, to, year }: Copying): ReadonlyMap<string, s
 	return copied;
 }
 
-function copyCalls(tx: Orm, { from, to, year, at, actorId }: Copying, trackIds: ReadonlyMap<string, string>): void {
+/** @returns the new names of the calls by their old ones */
+function copyCalls(
+	tx: Orm,
+	{ from, to, year, at, actorId }: Copying,
+	trackIds: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+	const names = new Map<string, string>();
 	const known = tx.select({ category: programmes.category }).from(programmes).all();
 	const taken = new Set(known.map(({ category }) => category));
 	for (const { category: original, position, tells, remindDays, live, draft } of callsOf(tx, from)) {
 		const category = freeName(inYear(original, year), taken);
 		taken.add(category);
+		names.set(original, category);
 		const copied = (definition: ProgrammeDefinition): ProgrammeDefinition => ({
 			...definition,
 			category,
@@ -82,6 +90,23 @@ function copyCalls(tx: Orm, { from, to, year, at, actorId }: Copying, trackIds: 
 				.values({ category, definition: copied(draft), revision, at, actorId })
 				.run();
 		}
+		const rules = rulesIn(tx, original);
+		// Their dates are those of the last event.
+		if (rules) keepRules(tx, category, { ...rules, opensAt: null, closesAt: null }, { actorId, at });
+	}
+	return names;
+}
+
+/** Reviewers are for the copies of their tracks and calls, too: without one they would be for all. */
+function keepReviewers(tx: Orm, tracks: ReadonlyMap<string, string>, calls: ReadonlyMap<string, string>): void {
+	const withCopies = (names: readonly string[], copies: ReadonlyMap<string, string>) => [
+		...new Set(names.flatMap((name) => [name, copies.get(name) ?? name])),
+	];
+	for (const row of tx.select().from(memberships).all()) {
+		tx.update(memberships)
+			.set({ tracks: withCopies(row.tracks, tracks), calls: withCopies(row.calls, calls) })
+			.where(eq(memberships.userId, row.userId))
+			.run();
 	}
 }
 

@@ -5,8 +5,10 @@ import type { Registry } from "../../../app/programmes/registry.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
+	assignments,
 	attempts,
 	broadcasts,
+	conflicts,
 	decisionLetters,
 	drafts,
 	entries,
@@ -16,6 +18,8 @@ import {
 	oneTimeSecrets,
 	outbox,
 	photos,
+	redactions,
+	reviews,
 	savedViews,
 	slots,
 	users,
@@ -76,6 +80,8 @@ export function eraseRows(
 		tx.delete(attempts)
 			.where(eq(attempts.subject, `user:${account.id}`))
 			.run();
+		// The marks they gave stay without their name; what they wrote goes.
+		tx.update(reviews).set(NO_NOTES).where(eq(reviews.reviewerId, account.id)).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
 	return tx
@@ -115,6 +121,9 @@ const wordsOf = (text: string) =>
 		.filter(Boolean)
 		.join(" ")} `;
 
+/** A review without what was written in it. */
+const NO_NOTES = { committeeNote: "", authorNote: "" };
+
 /** Photos replaced in an entry: nothing refers to them, but they would be swept only a day later. */
 function photosBefore(tx: Orm, registry: Registry, row: EntryRow): unknown[] {
 	const names = registry
@@ -145,6 +154,8 @@ function eraseEntry(tx: Orm, registry: Registry, row: EntryRow, at: number): voi
 		.where(eq(entries.id, id))
 		.run();
 	tx.delete(decisionLetters).where(eq(decisionLetters.entryId, id)).run();
+	tx.update(reviews).set(NO_NOTES).where(eq(reviews.entryId, id)).run();
+	for (const about of [redactions, conflicts, assignments]) tx.delete(about).where(eq(about.entryId, id)).run();
 	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();
 	// The remaining log lines contain only a status, track or slot.
 	tx.update(entryLog)

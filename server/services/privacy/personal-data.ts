@@ -16,6 +16,7 @@ import { knownStatus } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
+import { reviewsCopy } from "./reviews-copy.ts";
 
 /** Log types an author may see; the rest is internal. */
 const TOLD = [
@@ -83,6 +84,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			created: at(createdAt),
 			verified: at(verifiedAt),
 			role: roleOf(db.orm, row) ?? null,
+			...reviewsCopy(db.orm, id, at),
 			lastSignIn: at(signedInAt),
 			knownBrowsers: browsers.map(({ createdAt: since, lastUsedAt }) => ({
 				since: at(since),

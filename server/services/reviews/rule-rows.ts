@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { type Criterion, meansTheSame, type ReviewRules } from "../../../app/reviews/criteria.ts";
+import { type Criterion, meansTheSame, type ReviewRules, sameRules } from "../../../app/reviews/criteria.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, programmes, reviewCriteria, reviewRules, reviews } from "../../../db/schema.ts";
 import { ofCurrentEvent } from "../programmes/current-programmes.ts";
@@ -54,8 +54,8 @@ export function keepRules(tx: Orm, category: string, { criteria, ...rules }: Rev
 		.orderBy(sql`${reviewCriteria.version} desc`)
 		.limit(1)
 		.get();
-	const isSame = JSON.stringify(last?.criteria) === JSON.stringify(criteria);
-	const version = isSame && last ? last.version : (last?.version ?? 0) + 1;
+	const isSame = last !== undefined && sameRules({ ...rules, criteria }, { ...rules, criteria: last.criteria });
+	const version = (last?.version ?? 0) + (isSame ? 0 : 1);
 	if (!isSame)
 		tx.insert(reviewCriteria)
 			.values({ category, version, criteria: [...criteria], at, actorId })

@@ -13,6 +13,7 @@ import { appendVersion } from "../programmes/call-versions.ts";
 import { currentEventId } from "../programmes/current-programmes.ts";
 import { callFaults } from "./call-faults.ts";
 import { type CallRow, callRows, sorted } from "./call-rows.ts";
+import { planReview, readReview } from "./review-part.ts";
 import type { Planning, Section } from "./section.ts";
 
 /** Instants of a row as texts, in the zone of the event. */
@@ -23,7 +24,7 @@ const instantOf = (text: string | null) => (text === null ? null : Date.parse(te
 
 /** @param isFree whether no page of the portal has an address @param zoneOf the zone of the event */
 export function createCallSection(isFree: (path: string) => boolean, zoneOf: () => string): Section<"calls"> {
-	const toCall = (row: CallRow): SetupCall => {
+	const toCall = (tx: Orm, row: CallRow): SetupCall => {
 		const { live, state, link, tells, remindDays, archived } = row;
 		const { window: _, ...definition } = live;
 		const at = (instant: number | null) => written(instant, zoneOf());
@@ -36,13 +37,14 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 			tells,
 			confirmBy: at(row.confirmBy),
 			remindDays,
+			review: readReview(tx, row.category, zoneOf()),
 			archived,
 		};
 	};
 
 	return {
 		needs: ["tracks"],
-		read: (tx) => callRows(tx).map(toCall),
+		read: (tx) => callRows(tx).map((row) => toCall(tx, row)),
 		plan(planning, document) {
 			const { tx, t, locale } = planning;
 			const wanted = document.calls;
@@ -64,7 +66,8 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 					faults.push({ pointer: `/calls/${index}/tells`, message: t("setupMessages.untold", { title }) });
 				const window = { opensAt: instantOf(call.opensAt), closesAt: instantOf(call.closesAt) };
 				const asked = askedIn(call, row);
-				const isSameForm = row && JSON.stringify(toCall(row).definition) === JSON.stringify(sorted(call.definition));
+				const isSameForm =
+					row && JSON.stringify(toCall(tx, row).definition) === JSON.stringify(sorted(call.definition));
 				if (!row) changes.push(t("setupMessages.callAdded", { title }));
 				else if (!isSameForm) {
 					const parts = definitionChanges(row.live, definition).map((one) => changeInWords(t, locale, one));
@@ -74,6 +77,9 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 				const isSet = row && settingsIn(planning, row, call) === "";
 				if (row && !isSet)
 					changes.push(t("setupMessages.callSettings", { title, settings: settingsIn(planning, row, call) }));
+				const review = planReview(planning, call, index);
+				faults.push(...review.faults);
+				changes.push(...review.changes);
 				work.push(() => {
 					const values = { ...settings, ...window, ...asked, position: index };
 					const { category } = call.definition;
@@ -82,6 +88,7 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 						.onConflictDoUpdate({ target: programmes.category, set: values })
 						.run();
 					if (endsTelling) tellRest(tx, category);
+					review.apply();
 					if (isSameForm) return;
 					const { actorId, at } = planning;
 					appendVersion(tx, row?.live, { category, definition, actorId, at, note: t("setupMessages.note") });

@@ -1,0 +1,36 @@
+import { asc, eq } from "drizzle-orm";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
+import type { Orm } from "../../../db/client.ts";
+import { conflicts, entries, memberships, reviews } from "../../../db/schema.ts";
+
+/** What a reviewer's copy of their data has of their reviews. Authors never get reviews. @param at instants as texts */
+export function reviewsCopy(tx: Orm, userId: number, at: (instant: number) => string | null) {
+	const member = tx.select().from(memberships).where(eq(memberships.userId, userId)).get();
+	const own = tx
+		.select({ id: entries.id, kind: entries.kind, review: reviews })
+		.from(reviews)
+		.innerJoin(entries, eq(entries.id, reviews.entryId))
+		.where(eq(reviews.reviewerId, userId))
+		.orderBy(asc(reviews.entryId))
+		.all();
+	const declared = tx
+		.select({ id: entries.id, kind: entries.kind, state: conflicts.state, when: conflicts.at })
+		.from(conflicts)
+		.innerJoin(entries, eq(entries.id, conflicts.entryId))
+		.where(eq(conflicts.reviewerId, userId))
+		.orderBy(asc(conflicts.entryId))
+		.all();
+	return {
+		reviewsFor: { tracks: member?.tracks ?? [], calls: member?.calls ?? [] },
+		reviews: own.map(({ review, ...entry }) => ({
+			entry: spotId(entry),
+			state: review.state,
+			marks: review.marks,
+			recommendation: review.recommendation,
+			committeeNote: review.committeeNote,
+			authorNote: review.authorNote,
+			saved: at(review.at),
+		})),
+		conflicts: declared.map(({ state, when, ...entry }) => ({ entry: spotId(entry), state, at: at(when) })),
+	};
+}
