@@ -19,7 +19,7 @@ export const handle = { wide: true, style: "console", typing: true } satisfies R
 /** By which rules the entries of a call are reviewed. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const page = rulesPage(context, params.call ?? "");
-	return { ...page, title: pageTitle(context, `${context.t("reviewRules.title")} – ${page.call}`) };
+	return { ...page, title: pageTitle(context, context.t("reviewRules.pageTitle", { call: page.call })) };
 }
 
 export const action = ({ params, context }: ActionFunctionArgs) => takeRules(context, params.call ?? "");

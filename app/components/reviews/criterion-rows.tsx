@@ -59,8 +59,8 @@ function Criterion(props: Omit<Props, "row"> & { row: number; isLast: boolean; i
 		name: criterionControl(row, part),
 	});
 	return (
-		<fieldset className="field">
-			<legend>{t("reviewRules.criterion", { number })}</legend>
+		<section aria-labelledby={`h-criterion-${number}`}>
+			<h3 id={`h-criterion-${number}`}>{t("reviewRules.criterion", { number })}</h3>
 			<input type="hidden" name={criterionControl(row, "id")} value={values[criterionControl(row, "id")] ?? ""} />
 			<div className="side-by-side">
 				<Line {...control("label")} label={t("reviewRules.label")} isFirst={isNext} />
@@ -103,6 +103,6 @@ function Criterion(props: Omit<Props, "row"> & { row: number; isLast: boolean; i
 					{t("reviewRules.drop")}
 				</button>
 			</div>
-		</fieldset>
+		</section>
 	);
 }

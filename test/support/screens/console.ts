@@ -5,6 +5,7 @@ import { decisionScreens } from "./decisions.ts";
 import { eventScreens } from "./events.ts";
 import { gridScreens } from "./grid.ts";
 import { mailTextScreens } from "./mail-texts.ts";
+import { reviewScreens } from "./reviews.ts";
 import { LONG } from "./scene.ts";
 import { press, type Screen, screensOf } from "./screen.ts";
 
@@ -206,5 +207,6 @@ export const consoleScreens: readonly Screen[] = [
 	...callScreens,
 	...eventScreens,
 	...decisionScreens,
+	...reviewScreens,
 	...mailTextScreens,
 ];

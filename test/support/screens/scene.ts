@@ -4,6 +4,7 @@ import { LATE_COPY } from "../late-forms.ts";
 import { LATE_LINK } from "../late-links.ts";
 import { openPortal, type TestPortal } from "../portal.ts";
 import { organiser, place, publishTalks, release, TRACKS } from "../released-schedule.ts";
+import { REVIEWED } from "../reviews.ts";
 import { appoint, makeMember } from "../sessions.ts";
 
 export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
@@ -137,6 +138,7 @@ export async function openScene(): Promise<Scene> {
 			update outbox set broadcast = 1 where id in (4, 5);
 			${LATE_COPY}
 			${LATE_LINK}
+			${REVIEWED}
 		`);
 	});
 	empty.sqlite.exec("update outbox set subject = '邮件' || id");

@@ -70,6 +70,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Edit Track": "编辑专题",
 	Calls: "征集",
 	"All calls": "所有征集",
+	Reviews: "评审",
+	"Review rules: AIGC Spotlight": "评审规则：AIGC作品展示",
 	"Preview: AIGC Spotlight": "预览：AIGC作品展示",
 	"Publish the form of AIGC Spotlight": "发布AIGC作品展示的表单",
 	Attendance: "能否到场",

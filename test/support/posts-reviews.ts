@@ -1,0 +1,28 @@
+import { sendTalk } from "./entries.ts";
+import type { Post } from "./posts.ts";
+import { REVIEWED } from "./reviews.ts";
+
+/** What the pages of reviews do with a form. */
+export const REVIEW_POSTS: readonly Post[] = [
+	{
+		row: "/admin/programmes/:call/review",
+		what: "saves the rules",
+		agent: (portal) => portal.admin(),
+		path: "/admin/programmes/hangzhou/review",
+		options: { selector: "main form", button: "do.save" },
+		says: "The rules were saved.",
+	},
+	{
+		row: "/review/:spot",
+		what: "saves a review",
+		agent: async (portal) => {
+			await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(REVIEWED));
+			return portal.admin();
+		},
+		path: "/review/talk-1",
+		filling: { "mark-content": "4", committeeNote: "Good." },
+		options: { selector: "main form[aria-labelledby=h-review]", button: "do.save" },
+		says: "Your review of talk-1 was saved.",
+	},
+];
