@@ -70,7 +70,9 @@ describe("a blind review", () => {
 		const asked = ["", ".data", "?_data=routes%2Freview-entry", "?_data=routes%2Freview"];
 		for (const path of paths) {
 			for (const suffix of asked) {
-				const answer = await fetch(portal.origin + path.replace(/\?|$/, (end) => suffix.replace("?", end || "?")), {
+				const [page = "", search = ""] = path.split("?");
+				const [end = "", data = ""] = suffix.split("?");
+				const answer = await fetch(`${portal.origin}${page}${end}?${search}&${data}`, {
 					headers: { cookie, accept: "text/html" },
 					redirect: "manual",
 				});

@@ -137,7 +137,7 @@ describe("the rules of reviews of a call", () => {
 		await submitForm(admin, next, { name: "Hangzhou 2026" }, FORM);
 		const copies = portal.sqlite
 			.prepare(
-				"select r.category, opens_at, r.version from review_rules r join programmes p on p.category = r.category where event_id = 2",
+				"select r.category, r.opens_at, r.version from review_rules r join programmes p on p.category = r.category where event_id = 2",
 			)
 			.raw()
 			.all();
