@@ -63,9 +63,7 @@ import { createPersonalData } from "./privacy/personal-data.ts";
 import { createCallForms } from "./programmes/call-forms.ts";
 import { createCalls } from "./programmes/calls.ts";
 import { createProgrammes } from "./programmes/programmes.ts";
-import { createOwnReviews } from "./reviews/own-reviews.ts";
-import { createReviewRules } from "./reviews/review-rules.ts";
-import { createReviewWriting } from "./reviews/review-writing.ts";
+import { createReviewServices } from "./reviews/review-services.ts";
 import type { Runtime } from "./runtime.ts";
 import { createScheduleBoard } from "./schedule/board.ts";
 import { createScheduleConflicts } from "./schedule/conflicts.ts";
@@ -172,7 +170,6 @@ export function createServices(
 	});
 	const attendance = createAttendance(runtime, { links, mailing, own, programmes });
 	const brandPictures = createBrandPictures(runtime);
-	const { find: findReviewed, ...ownReviews } = createOwnReviews(runtime, { tracks });
 
 	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
 
@@ -225,8 +222,7 @@ export function createServices(
 			...attendance,
 			remindNow: reminders.remindNow,
 		},
-		reviewRules: createReviewRules(runtime),
-		reviews: { ...ownReviews, ...createReviewWriting(runtime, { findReviewed }) },
+		...createReviewServices(runtime, { tracks }),
 		decisions: createDecisions(runtime, { batches, letters, tellDecision }),
 		broadcasts: createBroadcasts(runtime, { batches, letters, links, lists, mailing, texts }),
 		waitingLists,

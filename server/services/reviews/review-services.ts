@@ -1,0 +1,14 @@
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { createOwnReviews } from "./own-reviews.ts";
+import { createReviewRules } from "./review-rules.ts";
+import { createReviewWriting } from "./review-writing.ts";
+
+/** How entries are reviewed: the rules of each call, and what reviewers read and say. */
+export function createReviewServices(runtime: Runtime, { tracks }: { tracks: Tracks }) {
+	const { find: findReviewed, ...ownReviews } = createOwnReviews(runtime, { tracks });
+	return {
+		reviewRules: createReviewRules(runtime),
+		reviews: { ...ownReviews, ...createReviewWriting(runtime, { findReviewed }) },
+	};
+}
