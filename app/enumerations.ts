@@ -67,6 +67,7 @@ export const LOG_TYPES = [
 	"Confirmed",
 	"Declined",
 	"Asked",
+	"Settled",
 ] as const;
 
 /** States in the log besides statuses: of mails, and of slots in the schedule. None may be named like a status. */
@@ -113,6 +114,8 @@ export const MAIL_KINDS = [
 	"attendance",
 	"answer",
 	"broadcast",
+	"message",
+	"incoming",
 	...LETTER_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -163,11 +166,14 @@ export const NOT_SENT = {
 	restored: "restored from a backup, and perhaps sent since that was made",
 	erased: "the person was erased",
 	organiser: "an organiser cancelled it",
+	answered: "the message was answered before the mail left",
 } as const;
 
 /** Who reads the messages about an entry: its people and the organisers, or organisers only. */
 export const MESSAGE_THREADS = ["people", "organisers"] as const;
 export type MessageThread = (typeof MESSAGE_THREADS)[number];
+/** Characters of a message, and the messages about one entry that its people may write in a day and in all. */
+export const MOST_IN_MESSAGES = { characters: 5_000, aDay: 20, inAll: 200 } as const;
 
 export const MAIL_STATES = ["pending", "sending", "sent", "failed", "cancelled", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -58,6 +58,8 @@ export default [
 	route("admin/statistics.csv", "routes/admin-statistics-file.tsx"),
 	route("admin/mail/texts", "routes/admin-mail-texts.tsx"),
 	route("admin/mail/texts/:kind", "routes/admin-mail-text.tsx"),
+	route("admin/messages", "routes/admin-messages.tsx"),
+	route("admin/messages/:entry", "routes/admin-message-threads.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
 	...Object.entries(CONSOLE_LISTS).map(([kind, path]) =>
 		route(`${path.slice(1)}/reading`, "routes/admin-reading.tsx", { id: `reading/${kind}` }),

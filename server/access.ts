@@ -175,6 +175,8 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/schedule/release", "schedule.manage"),
 	...ofConsole("/admin/schedule/grid", "schedule.manage"),
 	...ofConsole("/admin/late", "entries.manage"),
+	page("/admin/messages", "entries.read"),
+	...ofConsole("/admin/messages/:entry", "entries.manage", "entries.read"),
 	...["proposals", "aigc", "nominations", "forum"].flatMap((list) => ofList(`/admin/${list}`)),
 	page("/admin/forum/import", "entries.manage"),
 	form("/admin/forum/import", "entries.manage", "page", "upload"),

@@ -25,6 +25,7 @@ export const MAIL_TEXTS = {
 	draft: { placeholders: ["call", "link"], required: ["link"] },
 	accept: { placeholders: ["name", "title", "confirm", "link"], required: ["title"] },
 	attendance: { placeholders: ["name", "title", "deadline", "linkNote", "link"], required: ["deadline", "link"] },
+	message: { placeholders: ["name", "title", "reference", "linkNote", "link"], required: ["link"] },
 	hold: { placeholders: ["name", "title", "link"], required: ["title"] },
 	reject: { placeholders: ["name", "title", "link"], required: ["title"] },
 	slot: {
@@ -91,6 +92,7 @@ export function kindsToldBy(kind: MailTextKind) {
 	return kindsThat(({ letters, schedulable, confirms }) => {
 		if (kind === "attendance") return confirms;
 		if (kind === "slot" || kind === "removal") return schedulable;
-		return kind === "receipt" || kind === "receipts" || letters.some((letter) => letter === kind);
+		if (kind === "receipt" || kind === "receipts" || kind === "message") return true;
+		return letters.some((letter) => letter === kind);
 	});
 }

@@ -14,7 +14,8 @@ type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
 
 /** An entry as its details show it to organisers. Server only. */
 export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
-	const { services, locale, zone } = context;
+	const { services, actor, t, locale, zone } = context;
+	const messages = services.messages.about(actor, entry.id);
 	return {
 		id: entry.id,
 		reference: spotId(entry),
@@ -23,6 +24,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		lacking: services.entries.lackingIn(entry, locale),
 		judged: judgedBy(context, entry),
 		presence: entry.presence,
+		messages: messages.waits ? t("messages.waits") : messages.count > 0 ? String(messages.count) : "",
 		answers: answersTo(context, entry),
 		created: formatLocal(entry.createdAt, zone, locale),
 		updated: formatLocal(entry.updatedAt, zone, locale),

@@ -21,6 +21,7 @@ const PLACES: Record<Todo["name"], string> = {
 	unreadNominations: listed("nomination", "unread"),
 	unreadRegistrations: listed("forum", "unread"),
 	late: "/admin/late",
+	messages: "/admin/messages",
 	incompleteTalks: listed("talk", "incomplete"),
 	incompleteWorks: listed("aigc", "incomplete"),
 	untracked: listed("talk", "untracked"),
@@ -53,8 +54,9 @@ const PLACES: Record<Todo["name"], string> = {
 };
 
 const OF_ENTRIES: ReadonlySet<Todo["name"]> = new Set([
-	...(["unreadTalks", "unreadWorks", "unreadNominations", "unreadRegistrations", "late", "incompleteTalks"] as const),
+	...(["unreadTalks", "unreadWorks", "unreadNominations", "unreadRegistrations", "late", "messages"] as const),
 	...([
+		"incompleteTalks",
 		"incompleteWorks",
 		"untracked",
 		"changed",

@@ -123,8 +123,7 @@ function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedC
 		case "choices":
 			return textsOf(raw, field.name);
 		case "textarea":
-			// Word processors write a line end inside a paragraph as the other two.
-			return text.replace(/\r\n?|[\v\f]/g, "\n").trim();
+			return severalLines(text);
 		case "radio":
 			return text.trim() || (field.initial ?? "");
 		case "track":
@@ -132,6 +131,11 @@ function readField(field: Field, raw: RawForm, omittedConsent: Reading["omittedC
 		default:
 			return oneLine(text);
 	}
+}
+
+/** As a field of several lines has it. Word processors write a line end inside a paragraph as the last two. */
+export function severalLines(text: string): string {
+	return text.replace(/\r\n?|[\v\f]/g, "\n").trim();
 }
 
 /** As a field of one line has it. */

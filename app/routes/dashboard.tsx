@@ -14,6 +14,7 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, isUnconfirmed, pageTitle } from "../http.ts";
 import { shownAttendance } from "../pages/attendance.server.ts";
 import { draftLinks } from "../pages/earlier-drafts.server.ts";
+import { messageMarks } from "../pages/own-messages.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
 import type { Programme } from "../programmes/define.ts";
@@ -30,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	/** Not every programme asks for a title; where none is asked for, none is missing. */
 	const headingOf = ({ fields, label }: Programme, title: string) =>
 		title || (fields.some(({ column }) => column === "title") ? t("entry.untitled") : label[locale]);
+	const messagesOf = messageMarks(context);
 	const entries = services.entries.listOwn(actor).map((entry) => {
 		const slot = ownSlot(context, entry);
 		const programme = registry.programmeOf(entry.category);
@@ -42,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			editPath: services.entries.editPathOf(entry),
 			unsent: unsentSince(context, entry),
 			attendance: shownAttendance(context, services.attendance.of(entry), entryPath(spotId(entry), "")),
+			messages: messagesOf(entry),
 			presence: entry.presence,
 			title: entry.title,
 			status: entry.status,
@@ -96,7 +99,8 @@ export default function DashboardPage() {
 						</p>
 						<h3>{entry.heading}</h3>
 						<p>
-							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
+							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />{" "}
+							{entry.messages?.mark && <span className="status status-hold">{entry.messages.mark}</span>}
 						</p>
 						<UnsentChanges since={entry.unsent} path={entry.editPath} />
 						{entry.attendance && <AttendancePanel attendance={entry.attendance} from="dashboard" />}
@@ -114,6 +118,8 @@ export default function DashboardPage() {
 							>
 								{t("entry.view")}
 							</a>
+							<Space />
+							{entry.messages && <a href={entry.messages.href}>{entry.messages.count}</a>}
 						</p>
 					</li>
 				))}

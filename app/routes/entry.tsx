@@ -14,10 +14,13 @@ import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
+import { MESSAGE_KEEPS } from "../components/messages/message-controls.ts";
+import { OwnMessages } from "../components/messages/own-messages.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
 import { isActive, isRestorable } from "../lifecycle.ts";
 import { shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
+import { ownMessages, takeOwnMessage } from "../pages/own-messages.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
 import { DECLINE_KEEPS } from "../programmes/attendance.ts";
@@ -26,7 +29,7 @@ import { formatInstant } from "../programmes/window.ts";
 import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the changes that were saved. */
-export const handle = { island: "form", keeps: DECLINE_KEEPS } satisfies RouteHandle;
+export const handle: RouteHandle = { island: "form", keeps: { ...DECLINE_KEEPS, ...MESSAGE_KEEPS } };
 
 const RESTORE = "do.restore";
 const WITHDRAW = "do.withdraw";
@@ -47,11 +50,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const slot = ownSlot(context, entry);
 	const call = services.registry().programmeOf(entry.category).label[locale];
 	const photoSize = await services.photos.sizeOf(entry.photo);
+	const asksToWithdraw = search.has("withdraw") && isActive(entry);
 	const asksToDecline = search.has("decline") && asked?.isOpen === true;
+	const messages = asksToWithdraw || asksToDecline ? undefined : ownMessages(context, entry, key, search);
 	const shown = { ...services.entries.asShown(entry, "owner", locale, key), photoSize };
 	return {
 		title: pageTitle(context, t("entry.title", { reference: spot })),
-		ownPreferences: asksToDecline,
+		messages,
+		ownPreferences: asksToDecline || messages?.open,
 		/** Proven by the address where a browser keeps no cookies, and so no message either. */
 		saved: services.entries.sentEntry(spot, search.get("sent") ?? "") !== undefined,
 		entry: {
@@ -70,7 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			active: isActive(entry),
 			restorable: isRestorable(entry),
 			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
-			asksToWithdraw: search.has("withdraw") && isActive(entry),
+			asksToWithdraw,
 			asksToDecline,
 			attendance: shownAttendance(context, asked, entryPath(spot, key)),
 			shown,
@@ -78,12 +84,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Withdraws or resubmits the entry, confirms or declines. */
+/** Withdraws or resubmits the entry, confirms or declines, writes to the organisers. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { services, actor, form } = context;
 	const key = new URL(request.url).searchParams.get("key") ?? "";
 	const spot = params.spot ?? "";
-	const answered = await takeAnswer(context, spot, key);
+	const answered = (await takeOwnMessage(context, spot, key)) ?? (await takeAnswer(context, spot, key));
 	if (answered) return answered;
 	const next = entryPath(spot, key);
 	if (!(RESTORE in form || WITHDRAW in form)) return seeOther(next);
@@ -94,7 +100,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function EntryPage() {
-	const { entry, saved } = useLoaderData<typeof loader>();
+	const { entry, saved, messages } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const { said } = useRoot() ?? {};
@@ -156,6 +162,8 @@ export default function EntryPage() {
 					)}
 				</div>
 			)}
+			{messages && <OwnMessages of={messages} failed={failed} />}
+			{messages && <h2>{t("dashboard.submitted")}</h2>}
 			<EntryDetails entry={shown} />
 		</div>
 	);

@@ -13,9 +13,10 @@ type Key =
 	| "confirm"
 	| "adminSignIn"
 	| "answer"
+	| "incoming"
 	| "githubLinked";
 
-function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): MailText {
+function letter(locale: Locale, brand: Brand, key: Key, lines: string[], reference = ""): MailText {
 	const t = translators[locale];
 	const paragraphs = [
 		t("mail.greeting"),
@@ -24,7 +25,10 @@ function letter(locale: Locale, brand: Brand, key: Key, lines: string[]): MailTe
 		t("mail.support", { address: brand.support }),
 		brand.foundation,
 	];
-	return { subject: t(`mail.${key}Subject`, { product: brand.product }), body: `${paragraphs.join("\n\n")}\n` };
+	return {
+		subject: t(`mail.${key}Subject`, { product: brand.product, reference }),
+		body: `${paragraphs.join("\n\n")}\n`,
+	};
 }
 
 /** Confirms an email address. */
@@ -78,4 +82,13 @@ export function answerLetter(
 	{ reference, link }: { reference: string; link: string },
 ): MailText {
 	return letter(locale, brand, "answer", [translators[locale]("mail.answerOf", { reference }), link]);
+}
+
+/** Tells an organiser that there is a message about an entry. @param link to its page in the console */
+export function incomingLetter(
+	locale: Locale,
+	brand: Brand,
+	{ reference, link }: { reference: string; link: string },
+): MailText {
+	return letter(locale, brand, "incoming", [translators[locale]("mail.incomingOf", { reference }), link], reference);
 }

@@ -25,6 +25,7 @@ const SUBJECTS = {
 	draft: "mail.draftSubject",
 	accept: "mail.acceptSubject",
 	attendance: "mail.attendanceSubject",
+	message: "mail.messageSubject",
 	hold: "mail.holdSubject",
 	reject: "mail.rejectSubject",
 	slot: "mail.slotSubject",
@@ -50,6 +51,7 @@ const PARAGRAPHS: Record<MailTextKind, (t: Translate, event: EventValues) => str
 		t("mail.attendanceAction"),
 		`${as("linkNote")}\n${as("link")}`,
 	],
+	message: (t) => [t("mail.dear", HELD), t("mail.message", HELD), `${as("linkNote")}\n${as("link")}`],
 	hold: (t) => [t("mail.dear", HELD), t("mail.hold", HELD)],
 	reject: (t) => [t("mail.dear", HELD), t("mail.reject", HELD)],
 	slot: (t) => [

@@ -146,6 +146,12 @@ export function broadcastValues(
 	};
 }
 
+/** Tells the author of an entry that there is a message. It quotes nothing of it. */
+export function messageValues(locale: Locale, { guest, ...about }: About & { guest: boolean }): OwnValues<"message"> {
+	const linkNote = translators[locale](guest ? "mail.messageByPrivateLink" : "mail.messageByAccount");
+	return { ...aboutValues(about), reference: spotId(about), linkNote };
+}
+
 /** Tells a speaker the time and room of their talk. With a calendar file. */
 export function slotValues(
 	locale: Locale,

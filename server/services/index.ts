@@ -54,6 +54,8 @@ import { createMailTexts } from "./mails/mail-texts.ts";
 import { createMailing } from "./mails/mailing.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
+import { createMessageMails } from "./messages/message-mails.ts";
+import { createMessages } from "./messages/messages.ts";
 import { createMeasures } from "./metric-values.ts";
 import { createNavigation } from "./navigation.ts";
 import { createArrivals } from "./photos/arrivals.ts";
@@ -118,6 +120,8 @@ export function createServices(
 	const writing = createEntryWriting(runtime, { photos, receipts });
 	const late = createLateEntries(runtime, { photos });
 	const lateDecisions = createLateDecisions(runtime, { tracks, writing });
+	const messageMails = createMessageMails(runtime, { links, mailing, texts });
+	const messages = createMessages(runtime, { mails: messageMails, own });
 	const lateLinks = createLateLinks(runtime, { links, programmes });
 	const submittedPhotos = createSubmittedPhotos({ photos });
 	const unsent = createUnsentForms(runtime, { drafts, submittedPhotos });
@@ -160,6 +164,7 @@ export function createServices(
 		waitingLists,
 		lateDecisions,
 		mailRetries,
+		messages,
 		releases,
 		programmes,
 		team,
@@ -216,6 +221,7 @@ export function createServices(
 		lateLinks,
 		entries,
 		triage,
+		messages,
 		savedViews: createSavedViews(runtime),
 		letters,
 		attendance: {
@@ -230,7 +236,7 @@ export function createServices(
 		mailRetries,
 		mailTexts: {
 			...createMailTextEditing(runtime, { texts }),
-			...createMailTextPreview(runtime, { letters, links, receipts, reminders, releaseLetters, texts }),
+			...createMailTextPreview(runtime, { letters, links, messageMails, receipts, reminders, releaseLetters, texts }),
 		},
 		overview: createOverview(runtime, { lists, tracks, todos }),
 		statistics: createStatistics(runtime, { attendance, tracks }),

@@ -41,6 +41,7 @@ async function listed(agent: Agent, { to }: Line): Promise<number> {
 		"/admin/mail": ".outbox > li",
 		"/admin/schedule/conflicts": "section",
 		"/admin/waiting": "#reorder strong",
+		"/admin/messages": "tbody tr",
 		"/admin/schedule/release": "p + details:not(section *) li",
 	}[to.replace(/\?.*/, "")];
 	if (!items) throw new Error(`nobody knows what ${to} lists`);
@@ -71,6 +72,8 @@ async function openBusy(settings: Record<string, string> = {}) {
 		update entries set status = 'Hold' where id = 17;
 		insert into entry_log (entry_id, at, type, state, changes) values
 			(16, 1, 'Schedule', 'left', '{"slot":{"from":"day1-ai-next-10:00","to":""}}');
+		insert into messages (entry_id, thread, from_team, body, at) values (3, 'people', 0, 'When do I speak?', 1),
+			(4, 'people', 0, 'When do I speak?', 1), (4, 'people', 1, 'At ten.', 2), (5, 'organisers', 1, 'Ask them.', 1);
 		update programmes set confirm_by = 1 where category = 'hangzhou';
 		update entries set incomplete = '["bio"]' where id in (6, 9);
 		insert into entry_log (entry_id, at, type, state) values (2, 1, 'Status', 'Accept'), (2, 2, 'Edited', 'Accept');
@@ -152,6 +155,7 @@ describe("the overview", () => {
 			"1 new nomination to read",
 			"4 new registrations to read",
 			"1 late submission to decide on",
+			"1 message to answer",
 			"1 incomplete talk",
 			"1 incomplete work",
 			"1 accepted talk without a track",

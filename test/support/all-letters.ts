@@ -66,6 +66,7 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 	invitationLetter: (locale) =>
 		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
 	answerLetter: (locale) => [accountLetters.answerLetter(locale, brand, { reference: "talk-57", link: LINK })],
+	incomingLetter: (locale) => [accountLetters.incomingLetter(locale, brand, { reference: "talk-57", link: LINK })],
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	draftValues: (locale) =>
 		programmes.map((programme) =>
@@ -114,6 +115,10 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 				locale,
 				templates.attendanceValues(locale, { ...about(locale), guest, deadline: "…" }),
 			),
+		),
+	messageValues: (locale) =>
+		[true, false].map((guest) =>
+			shippedLetter("message", locale, templates.messageValues(locale, { ...about(locale), guest })),
 		),
 	slotValues: (locale) =>
 		[1, 30].flatMap((minutes) =>

@@ -9,6 +9,8 @@ export const ABOUT_MAIL = {
 /** Said where a mail server is set, and there only. */
 export const WITH_SERVER = [
 	"waiting.mailTo",
+	"messages.ownLeadMail",
+	"messages.mailHint",
 	"programmesMessages.confirmHint",
 	"thanks.received",
 	"thanks.contacts",
@@ -55,6 +57,8 @@ export const TRUE_ANYWHERE = [
 	...["title", "one", "lead", "replyToHint", "kept", "overtaken"].map((key) => `broadcast.${key}`),
 	"entryMails.all",
 	"waiting.overtaken",
+	"messages.refused.tooManyToday",
+	"messages.refused.tooMany",
 	"attendance.declined",
 	"log.Email",
 	"decisions.leadReleased",

@@ -5,6 +5,7 @@ import type { TestPortal } from "./portal.ts";
 import type { Options, Post } from "./posts.ts";
 import { DECISION_POSTS } from "./posts-decisions.ts";
 import { LATE_POSTS } from "./posts-late.ts";
+import { MESSAGE_POSTS } from "./posts-messages.ts";
 import { REVIEW_POSTS } from "./posts-reviews.ts";
 import { sendAccepted } from "./schedule.ts";
 import { SETUP } from "./setup.ts";
@@ -205,6 +206,7 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		says: "Hangzhou 2026 is the current event now.",
 	},
 	...DECISION_POSTS,
+	...MESSAGE_POSTS,
 	...LATE_POSTS,
 	...REVIEW_POSTS,
 	{

@@ -157,6 +157,15 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		options: FORM,
 	},
 	{
+		row: "/entry/:spot",
+		what: "writes to the organisers",
+		agent: entryOfMember,
+		path: "/entry/nomination-1",
+		filling: { message: "When will you decide?" },
+		options: { selector: "form:has([name=message])", button: "do.message" },
+		says: "Your message was sent to the organisers.",
+	},
+	{
 		row: "/hangzhou",
 		what: "keeps a draft",
 		agent: guest,

@@ -1,4 +1,5 @@
 import type { archivedEntries } from "../../pages/archived-entries.server.ts";
+import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { EntryDetails } from "../entries/entry-details.tsx";
 import { EntryHistory } from "../entries/entry-history.tsx";
@@ -10,13 +11,22 @@ type Entry = NonNullable<ReturnType<typeof archivedEntries>["entry"]>;
 /** An entry of an archived event, with what happened to it. */
 export function ArchivedEntry({ entry }: { entry: Entry }) {
 	const { t, locale } = useTranslation();
-	const { title, reference, status, presence, shown, log } = entry;
+	const { title, reference, status, presence, messages, shown, log } = entry;
 	return (
 		<article className="console-form">
 			<h1 lang={langOf(title, locale)}>{title}</h1>
 			<p className="lead">
 				{reference} · {t(`status.${status}`)} <PresenceMark presence={presence} />
 			</p>
+			{messages && (
+				<p>
+					<a href={`/admin/messages/${reference}`}>
+						{t("entry.messages")}
+						{marks[locale].colon}
+						{messages}
+					</a>
+				</p>
+			)}
 			<EntryDetails entry={shown} />
 			<EntryHistory log={log} />
 		</article>

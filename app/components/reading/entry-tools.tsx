@@ -18,9 +18,8 @@ interface Props {
 /** Actions on an entry besides its status, as its kind allows. */
 export function EntryTools({ entry, path, edit }: Props) {
 	const { t, locale } = useTranslation();
-	const { id, panel, acceptMail } = entry;
+	const { id, reference, panel, acceptMail } = entry;
 	const answers = "isGlimpse" in entry ? [] : entry.answers;
-	if (!panel && !acceptMail && edit === undefined) return null;
 	return (
 		<>
 			{answers.map(({ name, label }) => (
@@ -44,6 +43,11 @@ export function EntryTools({ entry, path, edit }: Props) {
 						{t(MAIL_WORDS[acceptMail])}
 					</Link>
 				)}
+				<Space />
+				<Link to={`/admin/messages/${reference}`} reloadDocument>
+					{t("entry.messages")}
+					{!("isGlimpse" in entry) && entry.messages && `${marks[locale].colon}${entry.messages}`}
+				</Link>
 				<Space />
 				{edit !== undefined && (
 					<Link to={edit} aria-keyshortcuts="e" reloadDocument>

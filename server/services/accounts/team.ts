@@ -125,3 +125,8 @@ export function teamIn(tx: Orm): Member[] {
 			return role ? { id, email: email ?? "", name, role, tracks, calls, since, lastSignIn } : [];
 		});
 }
+
+/** Who is told by mail what the people of an entry do: members who decide about entries and have an address. */
+export function decidersIn(tx: Orm): Member[] {
+	return teamIn(tx).filter(({ email, role }) => email !== "" && can(role, "entries.manage"));
+}

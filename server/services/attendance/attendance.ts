@@ -4,13 +4,12 @@ import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import { type Attendance, attendanceOf } from "../../../app/programmes/attendance.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
-import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { answerLetter } from "../../mail/account-letters.ts";
 import { inLanguage } from "../../mail/templates.ts";
-import { teamIn } from "../accounts/team.ts";
+import { decidersIn } from "../accounts/team.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { OwnEntries } from "../entries/own-entries.ts";
@@ -161,8 +160,7 @@ export function createAttendance({ db, event, now }: Runtime, { links, mailing, 
 	function tellOrganisers(tx: Orm, entry: EntryRow): void {
 		const reference = spotId(entry);
 		const link = `${links.origin()}${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`;
-		for (const { id, email, role } of teamIn(tx)) {
-			if (!email || !can(role, "entries.manage")) continue;
+		for (const { id, email } of decidersIn(tx)) {
 			const text = inLanguage("en", "both", (one) => answerLetter(one, event.brand(one), { reference, link }));
 			const dedupeKey = `answer:${entry.id}:${now()}:${id}`;
 			mailing.enqueue(tx, { kind: "answer", dedupeKey, to: email, ...text });

@@ -36,9 +36,13 @@ export function createOwnEntries(
 	{ db, event, log, registry, security, now }: Runtime,
 	{ links, programmes, tracks }: { links: PrivateLinks; programmes: Programmes; tracks: Tracks },
 ) {
-	/** The condition under which an entry may be changed: by its owner, an administrator, or the private link's holder. */
-	function mayEdit(actor: Editor, { id, form }: { id: number; form: RawForm }) {
-		if (can(actor.user?.role, "entries.manage")) return;
+	/** The condition under which an entry may be changed: by its people, or an organiser. */
+	function mayEdit(actor: Editor, of: { id: number; form: RawForm }) {
+		return can(actor.user?.role, "entries.manage") ? undefined : isTheirs(actor, of);
+	}
+
+	/** The condition that somebody is one of the people of an entry: its owner, or the holder of its private link. */
+	function isTheirs(actor: Editor, { id, form }: { id: number; form: RawForm }) {
 		const version = links.versionOf(id, textOf(form, "key"));
 		const byOwner = actor.user && eq(entries.userId, actor.user.id);
 		const byLink = version !== undefined && and(isNull(entries.userId), eq(entries.linkVersion, version));
@@ -56,15 +60,18 @@ export function createOwnEntries(
 	 * An entry for someone who may read and change it: its owner, an administrator, or the holder of its private link.
 	 * Otherwise undefined, whether it exists or not.
 	 */
-	function findOwn(tx: Orm, actor: Actor, spot: string, key: string): EntryRow | undefined {
+	function findOwn(tx: Orm, actor: Actor, spot: string, key: string, may = mayEdit): EntryRow | undefined {
 		const id = idFromSpot(spot);
 		if (id === 0 || (!actor.user && !key)) return;
 		return tx
 			.select()
 			.from(entries)
-			.where(and(eq(entries.id, id), mayEdit(actor, { id, form: { key } })))
+			.where(and(eq(entries.id, id), may(actor, { id, form: { key } })))
 			.get();
 	}
+
+	/** The same only for the people of the entry: an organiser is none of them by that alone. */
+	const findAsAuthor = (tx: Orm, actor: Actor, spot: string, key: string) => findOwn(tx, actor, spot, key, isTheirs);
 
 	/** The same, as its author was told of it. */
 	function ownEntry(actor: Actor, spot: string, key: string): EntryRow | undefined {
@@ -195,6 +202,7 @@ export function createOwnEntries(
 		listOwn,
 		ownEntry,
 		ownRow,
+		findAsAuthor,
 		prefill,
 		categoryOf,
 		idOf,

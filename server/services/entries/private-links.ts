@@ -27,6 +27,11 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 		return row.userId === null ? addressOf(row) : `${origin()}/dashboard`;
 	}
 
+	/** Absolute address of the entry's own page for its author: guests by their private link. */
+	function pageOf(row: Parameters<typeof openedBy>[0]): string {
+		return row.userId === null ? addressOf(row) : `${origin()}/entry/${spotId(row)}`;
+	}
+
 	/** Restores the key that `withoutKeys` removed from a text. */
 	function completed(text: string, row: Parameters<typeof addressOf>[0]): string {
 		const whole = addressOf(row);
@@ -38,5 +43,5 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 		return config.publicUrl ?? `http://localhost:${config.port}`;
 	}
 
-	return { keyOf, versionOf, addressOf, openedBy, completed, origin };
+	return { keyOf, versionOf, addressOf, openedBy, pageOf, completed, origin };
 }

@@ -9,6 +9,7 @@ import type { WaitingLists } from "../decisions/waiting-lists.ts";
 import type { LateDecisions } from "../entries/late-decisions.ts";
 import type { CopiedText, CopiedTexts } from "../event/copied-texts.ts";
 import type { MailRetries } from "../mails/mail-retries.ts";
+import type { Messages } from "../messages/messages.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -25,6 +26,7 @@ interface Parts {
 	lists: EntryLists;
 	lateDecisions: LateDecisions;
 	mailRetries: MailRetries;
+	messages: Pick<Messages, "counts">;
 	conflicts: ReturnType<typeof createScheduleConflicts>;
 	releases: Pick<Releases, "current" | "pending">;
 	programmes: Programmes;
@@ -60,6 +62,7 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 		lists,
 		lateDecisions,
 		mailRetries,
+		messages,
 		conflicts,
 		releases,
 		programmes,
@@ -101,6 +104,7 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 		unreadNominations: listed("entries.manage", "nomination", "unread"),
 		unreadRegistrations: listed("entries.manage", "forum", "unread"),
 		late: { may: "entries.manage", left: lateDecisions.waiting },
+		messages: { may: "entries.manage", left: (actor) => messages.counts(actor).waiting },
 		incompleteTalks: listed("entries.manage", "talk", "incomplete"),
 		incompleteWorks: listed("entries.manage", "aigc", "incomplete"),
 		untracked: listed("entries.manage", "talk", "untracked"),

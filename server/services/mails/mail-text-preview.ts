@@ -15,6 +15,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { Reminders } from "../attendance/reminders.ts";
 import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import type { MessageMails } from "../messages/message-mails.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "../schedule/grid.ts";
 import type { ReleaseLetters } from "../schedule/release-letters.ts";
@@ -37,6 +38,7 @@ export interface MailPreview {
 interface Parts {
 	letters: Letters;
 	links: PrivateLinks;
+	messageMails: Pick<MessageMails, "written">;
 	receipts: Receipts;
 	reminders: Pick<Reminders, "written">;
 	releaseLetters: ReleaseLetters;
@@ -45,7 +47,7 @@ interface Parts {
 
 /** Shows a text as a mail before it is saved, written by what writes the mails. Links lack their keys. */
 export function createMailTextPreview({ db, event, now, registry }: Runtime, parts: Parts) {
-	const { letters, links, receipts, reminders, releaseLetters, texts } = parts;
+	const { letters, links, messageMails, receipts, reminders, releaseLetters, texts } = parts;
 
 	/**
 	 * A mail about the entry that a reference names, else about the newest that would get it, else about an example.
@@ -109,6 +111,8 @@ export function createMailTextPreview({ db, event, now, registry }: Runtime, par
 			}
 			case "attendance":
 				return reminders.written(told, locale, text);
+			case "message":
+				return messageMails.written(told, locale, text);
 			default:
 				return letters.written(told, kind, locale, text);
 		}

@@ -15,6 +15,7 @@ import {
 	entryLog,
 	lateEntries,
 	lateLinks,
+	messages,
 	oneTimeSecrets,
 	outbox,
 	photos,
@@ -156,6 +157,8 @@ function eraseEntry(tx: Orm, registry: Registry, row: EntryRow, at: number): voi
 	tx.delete(decisionLetters).where(eq(decisionLetters.entryId, id)).run();
 	tx.update(reviews).set(NO_NOTES).where(eq(reviews.entryId, id)).run();
 	for (const about of [redactions, conflicts, assignments]) tx.delete(about).where(eq(about.entryId, id)).run();
+	// What organisers wrote among themselves is about the person, too.
+	tx.delete(messages).where(eq(messages.entryId, id)).run();
 	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();
 	// The remaining log lines contain only a status, track or slot.
 	tx.update(entryLog)

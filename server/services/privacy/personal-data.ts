@@ -6,7 +6,7 @@ import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
-import { devices, entries, entryLog, identities, type lateEntries, sessions } from "../../../db/schema.ts";
+import { devices, entries, entryLog, identities, type lateEntries, messages, sessions } from "../../../db/schema.ts";
 import { roleOf, type UserRow } from "../accounts/accounts.ts";
 import { type Actor, requireFresh } from "../actor.ts";
 import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
@@ -132,7 +132,19 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 				state,
 				changes: changes && (type === "Declined" ? changes : only(changes, isTheirs)),
 			})),
+			messages: messagesOf(id),
 		};
+	}
+
+	/** What was written to and by the person. Members of the team are not named, and what they write among themselves is theirs. */
+	function messagesOf(entryId: number) {
+		return db.orm
+			.select()
+			.from(messages)
+			.where(and(eq(messages.entryId, entryId), eq(messages.thread, "people")))
+			.orderBy(asc(messages.id))
+			.all()
+			.map(({ at: when, fromTeam, body }) => ({ at: at(when), by: fromTeam ? "organisers" : "author", text: body }));
 	}
 
 	function lateCopy(row: typeof lateEntries.$inferSelect, notes: boolean) {

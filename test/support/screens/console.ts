@@ -5,6 +5,7 @@ import { decisionScreens } from "./decisions.ts";
 import { eventScreens } from "./events.ts";
 import { gridScreens } from "./grid.ts";
 import { mailTextScreens } from "./mail-texts.ts";
+import { messageScreens } from "./messages.ts";
 import { reviewScreens } from "./reviews.ts";
 import { LONG } from "./scene.ts";
 import { press, type Screen, screensOf } from "./screen.ts";
@@ -207,6 +208,7 @@ export const consoleScreens: readonly Screen[] = [
 	...callScreens,
 	...eventScreens,
 	...decisionScreens,
+	...messageScreens,
 	...reviewScreens,
 	...mailTextScreens,
 ];

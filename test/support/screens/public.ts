@@ -172,6 +172,12 @@ export const publicScreens: readonly Screen[] = [
 			path: ({ talk, key }) => `/entry/talk-${talk}?key=${key}&withdraw=1`,
 			state: "modal",
 		},
+		{
+			title: "Submission talk-31",
+			path: ({ talk, key }) => `/entry/talk-${talk}?key=${key}`,
+			state: "errors",
+			reach: press("[name='do.message']", "#errors"),
+		},
 		{ title: "Submission talk-33", path: "/entry/talk-33", state: "closed", ...speaker },
 		{ title: "Submission nomination-36", path: ({ project }) => `/entry/nomination-${project}`, ...speaker },
 		{ title: "Submission talk-32", path: "/entry/talk-32?decline=1", state: "modal", ...speaker },

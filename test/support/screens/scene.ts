@@ -136,6 +136,11 @@ export async function openScene(): Promise<Scene> {
 			update outbox set decision_release = 1 where id in (2, 3);
 			insert into broadcasts values (1, 1, 'of=talk&status=Accept', 'News', 'Text', '通知', '内容', 'a@b.example', 'seen', 2, null);
 			update outbox set broadcast = 1 where id in (4, 5);
+			insert into messages (entry_id, thread, from_team, actor_id, body, at)
+				select ${talk}, thread, from_team, iif(from_team, (select min(id) from users), null), body, ${full.clock.now} from (
+					select 'people' as thread, 0 as from_team, '请问演讲用什么语言？' as body
+					union all select 'people', 1, '中文或英文均可。' union all select 'people', 0, '${LONG}'
+					union all select 'organisers', 1, '建议安排在上午。');
 			${LATE_COPY}
 			${LATE_LINK}
 			${REVIEWED}

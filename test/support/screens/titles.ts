@@ -44,6 +44,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Release decisions": "公布决定",
 	Statistics: "统计",
 	"Waiting lists": "候补名单",
+	Messages: "消息",
+	"Messages about talk-31": "关于talk-31的消息",
 	"Release of decisions": "已公布的决定",
 	"Write to many people": "群发邮件",
 	"Email to many people": "已群发的邮件",

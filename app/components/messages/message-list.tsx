@@ -1,0 +1,35 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { ShownThread } from "../../pages/messages.server.ts";
+import { Dated } from "../layout/dated.tsx";
+import { Space } from "../layout/space.tsx";
+import { langOf } from "../layout/text-language.ts";
+
+/** The messages of a thread, the newest last. @param none what is said where there are none */
+export function MessageList({ thread, none }: { thread: ShownThread; none?: string }) {
+	const { t, locale } = useAllTexts();
+	const { messages, earlier, newest } = thread;
+	if (messages.length === 0) return none ? <p className="hint">{none}</p> : null;
+	return (
+		<>
+			{(earlier || newest) && (
+				<p className="page-links">
+					{earlier && <a href={earlier}>{t("messages.earlier")}</a>}
+					<Space />
+					{newest && <a href={newest}>{t("messages.newest")}</a>}
+				</p>
+			)}
+			<dl className="details">
+				{messages.map(({ id, by, time, body }) => (
+					<div key={id}>
+						<dt>
+							<strong lang={langOf(by, locale)}>{by}</strong>
+							<br />
+							<Dated {...time} />
+						</dt>
+						<dd lang={langOf(body, locale)}>{body}</dd>
+					</div>
+				))}
+			</dl>
+		</>
+	);
+}

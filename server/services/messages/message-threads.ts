@@ -1,0 +1,185 @@
+import { and, count, desc, eq, gte, inArray, lt, notExists, sql } from "drizzle-orm";
+import type { MessageThread } from "../../../app/enumerations.ts";
+import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, entryLog, messages, users } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireCan, requireUser } from "../actor.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import type { OwnEntries } from "../entries/own-entries.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** Messages of a thread that are shown at once, and threads on a page of their list. */
+const SHOWN = 20;
+const PAGE = 25;
+
+/** A message as its readers may see it. */
+export interface Message {
+	id: number;
+	fromTeam: boolean;
+	/** Name or address of the organiser who wrote it; "" to the people of the entry, and if the account is gone. */
+	by: string;
+	body: string;
+	at: number;
+}
+
+/** The newest messages of a thread, or those before one; the newest last. */
+export interface Thread {
+	messages: Message[];
+	/** The first of these if there are earlier ones. */
+	before: number | undefined;
+}
+
+/** What the messages with the people of an entry come to. */
+export interface Tally {
+	count: number;
+	/** Of the last one. */
+	fromTeam: boolean;
+	at: number;
+}
+
+const ofThread = (entryId: number, thread: MessageThread) =>
+	and(eq(messages.entryId, entryId), eq(messages.thread, thread));
+
+/** The last message of each thread with people. */
+const isLast = and(
+	eq(messages.thread, "people"),
+	sql`not exists (select 1 from ${messages} later where later.entry_id = ${messages.entryId}
+		and later.thread = 'people' and later.id > ${messages.id})`,
+);
+
+export type MessageThreads = ReturnType<typeof createMessageThreads>;
+
+/** What was written about entries, as each side may read it. */
+export function createMessageThreads({ db, event }: Runtime, { own }: { own: OwnEntries }) {
+	/** @param before the number of a message; 0: up to the newest */
+	function read(entryId: number, thread: MessageThread, before: number): Thread {
+		const rows = db.orm
+			.select({ message: messages, name: users.name, email: users.email })
+			.from(messages)
+			.leftJoin(users, eq(users.id, messages.actorId))
+			.where(and(ofThread(entryId, thread), before > 0 ? lt(messages.id, before) : undefined))
+			.orderBy(desc(messages.id))
+			.limit(SHOWN + 1)
+			.all();
+		const shown = rows.slice(0, SHOWN).reverse();
+		return {
+			messages: shown.map(({ message: { id, fromTeam, body, at }, name, email }) => {
+				return { id, fromTeam, by: fromTeam ? name || email || "" : "", body, at };
+			}),
+			before: rows.length > SHOWN ? shown[0]?.message.id : undefined,
+		};
+	}
+
+	/**
+	 * The thread with the people of an entry, for one of them. It names no member of the team.
+	 * @returns undefined for everyone else, organisers included
+	 */
+	function ofAuthor(actor: Actor, spot: string, key: string, before: number): (Thread & { open: boolean }) | undefined {
+		const entry = own.findAsAuthor(db.orm, actor, spot, key);
+		if (!entry) return;
+		const thread = read(entry.id, "people", before);
+		return { ...thread, messages: thread.messages.map((one) => ({ ...one, by: "" })), open: isOpen(entry) };
+	}
+
+	/** Both threads of an entry, for organisers. @param before as for `read` @throws AppError NOT_FOUND */
+	function ofEntry(actor: Actor, id: number, before: Readonly<Record<MessageThread, number>>) {
+		requireCan(actor, "entries.read");
+		const entry = find(db.orm, id);
+		return {
+			entry,
+			open: isOpen(entry),
+			people: read(id, "people", before.people),
+			organisers: read(id, "organisers", before.organisers),
+			/** The last message, if it waits for an answer. */
+			waits: waitsIn(db.orm, id),
+		};
+	}
+
+	/** How many messages there are about an entry, and whether its people wait for an answer. */
+	function about(actor: Actor, id: number): { count: number; waits: boolean } {
+		requireCan(actor, "entries.read");
+		const found = db.orm.select({ n: count() }).from(messages).where(eq(messages.entryId, id)).get();
+		return { count: found?.n ?? 0, waits: waitsIn(db.orm, id) !== undefined };
+	}
+
+	/** The entries of the person signed in that there are messages about, by their numbers. */
+	function ofOwn(actor: Actor): ReadonlyMap<number, Tally> {
+		const user = requireUser(actor);
+		const ids = db.orm.select({ id: entries.id }).from(entries).where(eq(entries.userId, user.id));
+		const last = sql`max(${messages.id})`;
+		// Beside a maximum, SQLite takes the other columns from the row that has it.
+		const rows = db.orm
+			.select({ entryId: messages.entryId, count: count(), fromTeam: messages.fromTeam, at: messages.at, last })
+			.from(messages)
+			.where(and(eq(messages.thread, "people"), inArray(messages.entryId, ids)))
+			.groupBy(messages.entryId)
+			.all();
+		return new Map(rows.map(({ entryId, last: _, ...tally }) => [entryId, tally]));
+	}
+
+	/** Threads of the current event whose people wait: theirs is the last word, and nobody said that it needs no answer. */
+	const waiting = () => and(isLast, eq(messages.fromTeam, false), notExists(settled(db.orm)), ofEvent());
+	const ofEvent = () => eq(entries.eventId, event.id());
+
+	const settled = (tx: Orm) =>
+		tx
+			.select({ id: entryLog.id })
+			.from(entryLog)
+			.where(and(eq(entryLog.entryId, messages.entryId), eq(entryLog.type, "Settled"), gte(entryLog.at, messages.at)));
+
+	function waitsIn(tx: Orm, entryId: number): number | undefined {
+		return tx
+			.select({ id: messages.id })
+			.from(messages)
+			.where(and(eq(messages.entryId, entryId), isLast, eq(messages.fromTeam, false), notExists(settled(tx))))
+			.get()?.id;
+	}
+
+	const matching = (all: boolean) =>
+		db.orm
+			.select({ message: messages, entry: entries })
+			.from(messages)
+			.innerJoin(entries, eq(entries.id, messages.entryId))
+			.where(all ? and(isLast, ofEvent()) : waiting());
+
+	const counted = db.remembering((): Record<"all" | "waiting", number> => {
+		const [all, some] = [true, false].map((which) =>
+			db.orm.select({ n: count() }).from(matching(which).as("found")).get(),
+		);
+		return { all: all?.n ?? 0, waiting: some?.n ?? 0 };
+	});
+
+	/** How many threads wait for an answer, and how many there are. */
+	function counts(actor: Actor): Readonly<Record<"all" | "waiting", number>> {
+		requireCan(actor, "entries.read");
+		return counted();
+	}
+
+	/**
+	 * The last message of each thread that waits, or of each, the newest first. A page beyond the end gives the last one.
+	 */
+	function list(actor: Actor, { all, page: wanted }: { all: boolean; page: number }) {
+		const total = counts(actor)[all ? "all" : "waiting"];
+		const pages = Math.max(1, Math.ceil(total / PAGE));
+		const page = Math.min(wanted, pages);
+		const rows = matching(all)
+			.orderBy(desc(messages.id))
+			.limit(PAGE)
+			.offset((page - 1) * PAGE)
+			.all();
+		return { rows, page, pages };
+	}
+
+	/** Nothing is written about erased entries, nor to those of an archived event. */
+	const isOpen = (entry: EntryRow) => entry.eventId === event.id() && entry.presence !== PRESENCE_AFTER.erasing;
+
+	/** @throws AppError NOT_FOUND */
+	function find(tx: Orm, id: number): EntryRow {
+		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
+		if (!row) throw new AppError("NOT_FOUND");
+		return row;
+	}
+
+	return { ofAuthor, ofEntry, about, ofOwn, counts, list, find, isOpen, waitsIn };
+}
