@@ -134,12 +134,16 @@ describe.each(LOCALES)("in %s", (locale) => {
 			200,
 		);
 
+		const messages = (await organiser.get(`/admin/messages/talk-${ids[0]}`).expect(200)).text;
+		const toAuthor = { selector: "main form:has([name=message])", button: "do.message" };
+		await submitForm(organiser, messages, { message: "…" }, toAuthor).expect(200);
+
 		const mails = portal.sqlite
 			.prepare("select kind, subject, body from outbox where to_address <> ? order by id")
 			.all(other) as { kind: string; subject: string; body: string }[];
-		// Invitations, and what organisers learn of answers, are in both languages.
+		// Invitations, and what organisers learn of answers and messages, are in both languages.
 		expect([...new Set(mails.map(({ kind }) => kind))].sort()).toEqual(
-			MAIL_KINDS.filter((kind) => kind !== "invite" && kind !== "answer").sort(),
+			MAIL_KINDS.filter((kind) => !["invite", "answer", "incoming"].includes(kind)).sort(),
 		);
 		for (const mail of mails) expectIn(locale, mail);
 	});
