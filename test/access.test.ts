@@ -7,7 +7,18 @@ import { portrait, talkFields } from "./support/talks.ts";
 
 /** Snapshot of the database, to check that nothing changed. */
 function contents({ sqlite }: TestPortal): string {
-	const tables = ["users", "sessions", "tracks", "programmes", "photos", "entries", "entry_log", "attempts", "outbox", "messages"];
+	const tables = [
+		"users",
+		"sessions",
+		"tracks",
+		"programmes",
+		"photos",
+		"entries",
+		"entry_log",
+		"attempts",
+		"outbox",
+		"messages",
+	];
 	return JSON.stringify(
 		tables.map((table) => sqlite.prepare(`select * from ${table}`).all()),
 		(_key, value) => (value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value),

@@ -52,6 +52,12 @@ const accountForms: Form[] = [
 		who: guest,
 		typed: () => ({ name: "Sun" }),
 	},
+	{
+		row: "/entry/:spot",
+		path: async (portal) => (await ownTalk(portal)).replace("/hangzhou?spot=talk-1&", "/entry/talk-1?"),
+		who: guest,
+		typed: () => ({ message: "May I bring\na robot?" }),
+	},
 	{ row: "/account/erase", path: () => "/account/erase", who: member, typed: () => ({ word: "mei@" }) },
 	{ row: "/admin/team", path: () => "/admin/team", who: admin, typed: () => EMAIL },
 	{
