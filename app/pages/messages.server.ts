@@ -3,12 +3,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import { withParameters } from "../components/lists/list-url.ts";
 import { MESSAGE_CONTROLS, type MESSAGE_KEEPS, SETTLE, THREAD_KEEPS } from "../components/messages/message-controls.ts";
 import { type MessageThread, MOST_IN_MESSAGES } from "../enumerations.ts";
-import { notFound, seeOther } from "../http.ts";
+import { seeOther } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import { firstWords } from "../programmes/shown-again.ts";
-import { idFromSpot, spotId } from "../programmes/spot-ids.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { can } from "../roles.ts";
 import { pageNumber } from "../schemas/listing.ts";
@@ -62,16 +62,15 @@ export function refusedMessage(
 	return context.sendBack(keeps, { problems: [{ field: MESSAGE_CONTROLS[thread].text, message }] });
 }
 
-/** Both threads of the entry that an address names. @throws Response 404 */
+/** Both threads of the entry that an address names. @throws AppError NOT_FOUND */
 export function threadsPage(context: AppLoadContext, spot: string, search: URLSearchParams) {
 	const { services, actor, t, locale, zone } = context;
 	const before = (thread: MessageThread) => numberIn(search.get(thread) ?? "");
-	const found = services.messages.ofEntry(actor, idNamed(context, spot), {
+	const found = services.messages.ofEntry(actor, spot, {
 		people: before("people"),
 		organisers: before("organisers"),
 	});
 	const { entry } = found;
-	if (spotId(entry) !== spot) throw notFound(context);
 	const path = messagesPath(spot);
 	const author = entry.name || t("admin.guest");
 	const shown = (thread: MessageThread) =>
@@ -105,24 +104,16 @@ function hintFor({ t, mailLeaves }: AppLoadContext, email: string): string | und
 	return mailLeaves ? t("messages.mailHint") : undefined;
 }
 
-/** @throws Response 404 */
-function idNamed(context: AppLoadContext, spot: string): number {
-	const id = idFromSpot(spot);
-	if (id === 0) throw notFound(context);
-	return id;
-}
-
 /** Writes to one of the threads, or says that nothing is to be answered. */
 export async function takeMessage(context: AppLoadContext, spot: string) {
 	const { services, actor, form, t } = context;
-	const id = idNamed(context, spot);
 	const say = (line: string) => seeOther(context.flash.say(messagesPath(spot), [line]));
 	if (SETTLE in form) {
-		const isSettled = await services.messages.settle(actor, id, numberIn(textOf(form, SETTLE)));
+		const isSettled = await services.messages.settle(actor, spot, numberIn(textOf(form, SETTLE)));
 		return say(t(isSettled ? "messages.settled" : "messages.overtaken"));
 	}
 	const thread = MESSAGE_CONTROLS.organisers.button in form ? "organisers" : "people";
-	const outcome = await services.messages.write(actor, id, thread, textOf(form, MESSAGE_CONTROLS[thread].text));
+	const outcome = await services.messages.write(actor, spot, thread, textOf(form, MESSAGE_CONTROLS[thread].text));
 	if (outcome !== "written") return refusedMessage(context, thread, outcome, THREAD_KEEPS);
 	return say(t(thread === "people" ? "messages.sent" : "messages.noteSaved"));
 }

@@ -69,8 +69,9 @@ describe("messages about an entry", () => {
 		expect(own).toContain(`href="${page}"`);
 		await admin.post("/entry/talk-1").set("Sec-Fetch-Site", "same-origin").type("form").send(post).expect(404);
 		await other.get(page).expect(302);
-		for (const path of ["/admin/messages/talk-99", "/admin/messages/aigc-1", "/admin/messages/x"])
-			await admin.get(path).expect(404);
+		for (const path of ["/admin/messages/talk-99", "/admin/messages/forum-1", "/admin/messages/x"])
+			for (const request of [admin.get(path), admin.post(path).type("form").send({ "do.note": "1", note: "Note" })])
+				await request.set("Sec-Fetch-Site", "same-origin").expect(404);
 		expect(stored(portal)).toEqual(["people 0 Only ours."]);
 		// Who owns the entry is its author, also on the team.
 		portal.sqlite.exec(

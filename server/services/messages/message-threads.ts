@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { MessageThread } from "../../../app/enumerations.ts";
 import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
+import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, messages, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -83,9 +84,10 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 	}
 
 	/** Both threads of an entry, for organisers. @param before as for `read` @throws AppError NOT_FOUND */
-	function ofEntry(actor: Actor, id: number, before: Readonly<Record<MessageThread, number>>) {
+	function ofEntry(actor: Actor, spot: string, before: Readonly<Record<MessageThread, number>>) {
 		requireCan(actor, "entries.read");
-		const entry = find(db.orm, id);
+		const entry = find(db.orm, spot);
+		const { id } = entry;
 		return {
 			entry,
 			open: isOpen(entry),
@@ -174,10 +176,14 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 	/** Nothing is written about erased entries, nor to those of an archived event. */
 	const isOpen = (entry: EntryRow) => entry.eventId === event.id() && entry.presence !== PRESENCE_AFTER.erasing;
 
-	/** @throws AppError NOT_FOUND */
-	function find(tx: Orm, id: number): EntryRow {
-		const row = tx.select().from(entries).where(eq(entries.id, id)).get();
-		if (!row) throw new AppError("NOT_FOUND");
+	/** The entry with this reference. @throws AppError NOT_FOUND */
+	function find(tx: Orm, spot: string): EntryRow {
+		const row = tx
+			.select()
+			.from(entries)
+			.where(eq(entries.id, idFromSpot(spot)))
+			.get();
+		if (!row || spotId(row) !== spot) throw new AppError("NOT_FOUND");
 		return row;
 	}
 

@@ -31,9 +31,9 @@ export function createMessages(runtime: Runtime, { mails, own }: { mails: Messag
 	const { find, isOpen, waitsIn, ...threads } = createMessageThreads(runtime, { own });
 
 	/** Writes as an organiser. @throws AppError NOT_FOUND */
-	async function write(actor: Actor, id: number, thread: MessageThread, text: string): Promise<Written> {
+	async function write(actor: Actor, spot: string, thread: MessageThread, text: string): Promise<Written> {
 		const { id: actorId } = requireCan(actor, "entries.manage");
-		return db.write((tx) => add(tx, find(tx, id), { thread, fromTeam: true, actorId, body: severalLines(text) }));
+		return db.write((tx) => add(tx, find(tx, spot), { thread, fromTeam: true, actorId, body: severalLines(text) }));
 	}
 
 	/**
@@ -104,10 +104,11 @@ export function createMessages(runtime: Runtime, { mails, own }: { mails: Messag
 	 * @returns false if there is another one by now, or it does not wait any more
 	 * @throws AppError NOT_FOUND
 	 */
-	async function settle(actor: Actor, id: number, seen: number): Promise<boolean> {
+	async function settle(actor: Actor, spot: string, seen: number): Promise<boolean> {
 		const { id: actorId } = requireCan(actor, "entries.manage");
 		return db.write((tx) => {
-			const entry = find(tx, id);
+			const entry = find(tx, spot);
+			const { id } = entry;
 			if (!isOpen(entry) || waitsIn(tx, id) !== seen) return false;
 			tx.insert(entryLog).values({ entryId: id, at: now(), actorId, type: "Settled", state: entry.status }).run();
 			mails.cancel(tx, "incoming", id);
