@@ -32,6 +32,9 @@ export async function guestsTalk(portal: TestPortal, changes: Record<string, str
 	return { id, link: linkIn(portal, "receipt"), page: `/admin/messages/talk-${id}` };
 }
 
+/** The address of such a talk's page for its author. */
+export const guestsPage = async (portal: TestPortal) => (await guestsTalk(portal)).link;
+
 /** Gives an entry to an account, and signs that in. */
 export async function owner(portal: TestPortal, id: number, email = "owner@example.org"): Promise<Agent> {
 	await addPerson(portal, email, "Li Lei");
