@@ -43,7 +43,6 @@ import { createSavedViews } from "./lists/saved-views.ts";
 import { createStatistics } from "./lists/statistics.ts";
 import { createTodos } from "./lists/todos.ts";
 import { createBroadcasts } from "./mails/broadcasts.ts";
-import { createEntryMails } from "./mails/entry-mails.ts";
 import { createLetters } from "./mails/letters.ts";
 import { createMailBatches } from "./mails/mail-batches.ts";
 import { createMailCancelling } from "./mails/mail-cancelling.ts";
@@ -203,7 +202,7 @@ export function createServices(
 		invitations: createInvitations(runtime, { accounts, links, mailing, passwords, secrets, team }),
 		mailing,
 		measures: createMeasures(runtime),
-		outbox: { ...createOutbox(runtime, { administrators }), to: createEntryMails(runtime) },
+		outbox: createOutbox(runtime, { administrators }),
 		programmes,
 		earlierEvent,
 		calls,

@@ -8,6 +8,7 @@ import type { Administrators } from "../accounts/administrators.ts";
 import { type Actor, requireCan, type SignedIn } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
+import { createEntryMails } from "./entry-mails.ts";
 import type { OutboxRow } from "./mailing.ts";
 
 /** Mails on a page of the outbox. */
@@ -107,7 +108,7 @@ export function createOutbox(
 		return new Map(found.map(({ id, email }) => [id, email ?? ""]));
 	}
 
-	return { list };
+	return { list, to: createEntryMails({ db }) };
 }
 
 function undoable({ state, lastError }: OutboxRow): boolean {
