@@ -18,7 +18,8 @@ import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { confirmSentence, createConfirmation } from "./confirmation.ts";
 import type { MailTexts } from "./mail-texts.ts";
-import type { Letter, Mailing, OutboxRow } from "./mailing.ts";
+import type { Letter } from "./mail-writing.ts";
+import type { Mailing, OutboxRow } from "./mailing.ts";
 
 /** How long the person who pressed "Send" waits for the mail server's answer. */
 const PATIENCE_MS = 8_000;

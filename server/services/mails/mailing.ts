@@ -1,44 +1,17 @@
 import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
-import { LETTER_KINDS, type LOG_STATES, type MailKind } from "../../../app/enumerations.ts";
+import { LETTER_KINDS, type LOG_STATES } from "../../../app/enumerations.ts";
 import { type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { entryLog, outbox } from "../../../db/schema.ts";
-import { sha256 } from "../../secrets.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { tell, tellOnPages } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.ts";
 import { createMailBounds } from "./mail-limits.ts";
 import type { MailTexts } from "./mail-texts.ts";
+import { createMailWriting } from "./mail-writing.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
-
-export interface Letter {
-	kind: MailKind;
-	/** One mail per key, for ever. */
-	dedupeKey: string;
-	to: string;
-	subject: string;
-	body: string;
-	/** The entry it is about. */
-	entryId?: number;
-	/** The version of the schedule it tells of. */
-	version?: number;
-	/** The release of decisions it belongs to. */
-	decisionRelease?: number;
-	/** The broadcast it is part of. */
-	broadcast?: number;
-	/** Where answers go, if not to the sender. */
-	replyTo?: string;
-	/** The person who sends it, if any. */
-	actorId?: number;
-	/** An iCalendar file that goes with it. */
-	calendar?: string;
-	/** Not before this instant. */
-	notBefore?: number;
-	/** Worthless after this instant. */
-	expiresAt?: number;
-}
 
 /** Why a mail was not sent. */
 export type Verdict =
@@ -80,66 +53,7 @@ export type Mailing = ReturnType<typeof createMailing>;
 
 /** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
 export function createMailing(runtime: Runtime, { links, texts }: { links: PrivateLinks; texts: MailTexts }) {
-	const { db, now, config } = runtime;
-	let wake = (): void => undefined;
-	let isWaking = false;
-
-	const host = config.publicUrl ? new URL(config.publicUrl).hostname : "rostrum.local";
-
-	/** Adds a mail inside the caller's transaction. A key that is already there is left alone. */
-	function enqueue(_tx: Orm, letter: Letter): void {
-		insert.run({
-			kind: letter.kind,
-			dedupeKey: letter.dedupeKey,
-			entryId: letter.entryId ?? null,
-			version: letter.version ?? null,
-			decisionRelease: letter.decisionRelease ?? null,
-			broadcast: letter.broadcast ?? null,
-			replyTo: letter.replyTo || null,
-			actorId: letter.actorId ?? null,
-			toAddress: letter.to,
-			subject: letter.subject,
-			calendar: letter.calendar ?? null,
-			body: letter.body,
-			messageId: `<${sha256(letter.dedupeKey).toString("hex").slice(0, 40)}@${host}>`,
-			nextAt: letter.notBefore ?? now(),
-			expiresAt: letter.expiresAt ?? null,
-			createdAt: now(),
-		});
-		wakeUp();
-	}
-
-	// Prepared: a broadcast writes thousands, and nobody else may write until it is done.
-	const given = (name: string) => sql.placeholder(name);
-	const insert = db.orm
-		.insert(outbox)
-		.values({
-			kind: given("kind"),
-			dedupeKey: given("dedupeKey"),
-			entryId: given("entryId"),
-			version: given("version"),
-			decisionRelease: given("decisionRelease"),
-			broadcast: given("broadcast"),
-			replyTo: given("replyTo"),
-			actorId: given("actorId"),
-			toAddress: given("toAddress"),
-			subject: given("subject"),
-			calendar: given("calendar"),
-			body: given("body"),
-			messageId: given("messageId"),
-			state: "pending",
-			nextAt: given("nextAt"),
-			expiresAt: given("expiresAt"),
-			createdAt: given("createdAt"),
-		})
-		.onConflictDoNothing({ target: outbox.dedupeKey })
-		.prepare();
-
-	/** Does the work of `enqueue` without a mail, so that unknown addresses take equally long. */
-	function enqueueNothing(tx: Orm, letter: Omit<Letter, "to">): void {
-		enqueue(tx, { ...letter, to: "" });
-		tx.delete(outbox).where(eq(outbox.dedupeKey, letter.dedupeKey)).run();
-	}
+	const { db, now } = runtime;
 
 	/**
 	 * Leases due mails to the caller for two minutes: at most `limit`, each to another address, and receipts combined
@@ -248,30 +162,12 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 		});
 	}
 
-	/** The worker registers here to be told that there is something to send. */
-	function onEnqueue(listener: () => void): void {
-		wake = listener;
-	}
-
-	/** Wakes the worker, once for all that is written now. */
-	function wakeUp(): void {
-		if (isWaking) return;
-		isWaking = true;
-		setImmediate(() => {
-			isWaking = false;
-			wake();
-		});
-	}
-
 	return {
 		...createMailBounds(runtime),
-		wakeUp,
-		enqueue,
-		enqueueNothing,
+		...createMailWriting(runtime),
 		claim,
 		markSent,
 		markFailed,
 		release,
-		onEnqueue,
 	};
 }
