@@ -89,7 +89,12 @@ describe("pages", () => {
 		const whole = program.filter((path) => /asShown\([^)]*"admin"|audience: "admin" as const, locale/.test(read(path)));
 		expect(whole).toEqual(["app/pages/entry-details.server.ts", "server/services/entries/late-decisions.ts"]);
 		const users = program.filter((path) => /<EntryAnswers\b/.test(read(path)));
-		expect(users).toEqual(["app/components/entries/entry-details.tsx", "app/components/reading/reading-pane.tsx"]);
+		expect(users).toEqual([
+			"app/components/entries/entry-details.tsx",
+			"app/components/reading/reading-pane.tsx",
+			// What reviewers may read (`reviewed-entry.ts`).
+			"app/routes/review-entry.tsx",
+		]);
 	});
 
 	test("never use dangerouslySetInnerHTML", () => {

@@ -91,7 +91,7 @@ export function reviewPhase({ opensAt, closesAt }: Pick<ReviewRules, "opensAt" |
 export function sameRules(one: ReviewRules, other: ReviewRules): boolean {
 	const text = ({ opensAt, closesAt, wanted, blind, hidden, results, criteria }: ReviewRules) =>
 		JSON.stringify([
-			...[opensAt, closesAt, wanted, blind, hidden, results],
+			[opensAt, closesAt, wanted, blind, hidden, results],
 			criteria.map(({ id, scale, weight, label, help }) => [id, scale, weight, label.en, label.zh, help.en, help.zh]),
 		]);
 	return text(one) === text(other);

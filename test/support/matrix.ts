@@ -1,80 +1,21 @@
 import type { Caller } from "./callers.ts";
 
+/** What callers who may not see a page of the team get. */
+const AWAY = { guest: "to /", user: "to /dashboard", stale: "to /, ended" } as const;
+const OPEN = { guest: "passes", user: "passes", admin: "passes", organiser: "passes", reviewer: "passes" } as const;
+
 /** Expected access by kind of address, stated independently of the program's table. */
 export const RULES = {
-	"open page": {
-		guest: "passes",
-		user: "passes",
-		admin: "passes",
-		organiser: "passes",
-		reviewer: "passes",
-		stale: "passes",
-	},
-	"page for users": {
-		guest: "to /",
-		user: "passes",
-		admin: "passes",
-		organiser: "passes",
-		reviewer: "passes",
-		stale: "to /, ended",
-	},
-	"page for administrators": {
-		guest: "to /",
-		user: "to /dashboard",
-		organiser: "to /dashboard",
-		reviewer: "to /dashboard",
-		admin: "passes",
-		stale: "to /, ended",
-	},
-	"page for the team": {
-		guest: "to /",
-		user: "to /dashboard",
-		organiser: "passes",
-		reviewer: "to /dashboard",
-		admin: "passes",
-		stale: "to /, ended",
-	},
-	"page for reviewers": {
-		guest: "to /",
-		user: "to /dashboard",
-		organiser: "passes",
-		reviewer: "passes",
-		admin: "passes",
-		stale: "to /, ended",
-	},
-	"open call": {
-		guest: "passes",
-		user: "passes",
-		admin: "passes",
-		organiser: "passes",
-		reviewer: "passes",
-		stale: "401",
-	},
-	"call for users": {
-		guest: "401",
-		user: "passes",
-		admin: "passes",
-		organiser: "passes",
-		reviewer: "passes",
-		stale: "401",
-	},
-	"call for the team": {
-		guest: "401",
-		user: "403",
-		admin: "passes",
-		organiser: "passes",
-		reviewer: "403",
-		stale: "401",
-	},
-	"call to sign out": {
-		guest: "passes",
-		user: "passes",
-		admin: "passes",
-		organiser: "passes",
-		reviewer: "passes",
-		stale: "passes",
-	},
-	file: { guest: "passes", user: "passes", admin: "passes", organiser: "passes", reviewer: "passes", stale: "passes" },
+	"open page": { ...OPEN, stale: "passes" },
+	"page for users": { ...OPEN, guest: "to /", stale: "to /, ended" },
+	"page for administrators": { ...AWAY, organiser: "to /dashboard", reviewer: "to /dashboard", admin: "passes" },
+	"page for the team": { ...AWAY, organiser: "passes", reviewer: "to /dashboard", admin: "passes" },
+	"page for reviewers": { ...AWAY, organiser: "passes", reviewer: "passes", admin: "passes" },
+	"open call": { ...OPEN, stale: "401" },
+	"call for users": { ...OPEN, guest: "401", stale: "401" },
+	"call for the team": { ...OPEN, guest: "401", user: "403", reviewer: "403", stale: "401" },
+	"call to sign out": { ...OPEN, stale: "passes" },
+	file: { ...OPEN, stale: "passes" },
 } as const satisfies Record<string, Record<Caller["counts"], string>>;
 
 export const TABLE: Record<string, keyof typeof RULES> = {
