@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { TELLING } from "../../app/enumerations.ts";
 import { definitionOf, type Field, type ProgrammeDefinition } from "../../app/programmes/define.ts";
 import { generalCalls } from "../../app/programmes/templates.ts";
+import { FIRST_RULES } from "../../app/reviews/criteria.ts";
 import type { SetupDocument } from "../../app/schemas/setup.ts";
 import { openBlank } from "../support/blank.ts";
 
@@ -69,6 +70,7 @@ const calls = fc
 							tells: TELLING[title.en.length % 2],
 							confirmBy: title.en.length % 3 === 0 ? "2025-09-01T23:59:59.000+00:00" : null,
 							remindDays: title.en.length % 5,
+							review: archived ? null : { ...FIRST_RULES, hidden: closes === null, opensAt: null, closesAt: closes },
 							archived,
 						};
 					}),

@@ -59,7 +59,7 @@ function Criterion(props: Omit<Props, "row"> & { row: number; isLast: boolean; i
 		name: criterionControl(row, part),
 	});
 	return (
-		<section aria-labelledby={`h-criterion-${number}`}>
+		<section className="field" aria-labelledby={`h-criterion-${number}`}>
 			<h3 id={`h-criterion-${number}`}>{t("reviewRules.criterion", { number })}</h3>
 			<input type="hidden" name={criterionControl(row, "id")} value={values[criterionControl(row, "id")] ?? ""} />
 			<div className="side-by-side">
