@@ -36,7 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		theme,
 		brand,
 		/** The parts of the public site, for its header. The console has its own. */
-		parts: isConsole(pathname) ? [] : partsAt(services.navigation(locale), pathname, isCall),
+		parts: isConsole(pathname)
+			? []
+			: partsAt([...services.navigation(locale), ...reviewsIn(context)], pathname, isCall),
 		partsLabel: context.t("nav.title"),
 		/** On the pages of an archived event: which it is, and the way to the current one. */
 		archived: context.archived && {
@@ -56,7 +58,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		user: actor.user && {
 			email: actor.user.email,
 			isOnTeam: can(actor.user.role, "entries.read"),
-			reviews: reviewsIn(context),
 			managesTeam: can(actor.user.role, "team.manage"),
 			/** What the console has lists of. */
 			kinds:
@@ -82,9 +83,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Whether the person has reviews to write. To organisers only a call that is reviewed has some. */
-const reviewsIn = ({ actor, services }: AppLoadContext) =>
-	onlyReviews(actor.user?.role) || (can(actor.user?.role, "reviews.write") && services.reviewRules.isAny());
+/** The way to the reviews, for reviewers, and for organisers once a call is reviewed. */
+function reviewsIn({ actor, services, t }: AppLoadContext) {
+	const role = actor.user?.role;
+	const hasAny = onlyReviews(role) || (can(role, "reviews.write") && services.reviewRules.isAny());
+	return hasAny ? [{ href: "/review", label: t("nav.reviews") }] : [];
+}
 
 const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
 

@@ -211,7 +211,7 @@ describe("a review", () => {
 		const portal = await reviewed();
 		await sendTalk(portal);
 		const admin = await portal.admin();
-		expect(await open(admin, "/admin/team")).toContain('href="/review"');
+		expect(await open(admin, "/dashboard")).toContain('href="/review"');
 		await submitForm(admin, await open(admin), MARKED, { ...REVIEW, button: "do.done" }).expect(303);
 		const chinese = textOfPage((await admin.get("/review/talk-1").set("Accept-Language", "zh")).text);
 		expect(chinese).toContain("我的评审");

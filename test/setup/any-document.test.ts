@@ -70,7 +70,9 @@ const calls = fc
 							tells: TELLING[title.en.length % 2],
 							confirmBy: title.en.length % 3 === 0 ? "2025-09-01T23:59:59.000+00:00" : null,
 							remindDays: title.en.length % 5,
-							review: archived ? null : { ...FIRST_RULES, hidden: closes === null, opensAt: null, closesAt: closes },
+							review: archived
+								? null
+								: { ...FIRST_RULES, criteria: [...FIRST_RULES.criteria], opensAt: null, closesAt: closes },
 							archived,
 						};
 					}),

@@ -13,7 +13,7 @@ interface Session {
 /** Whose dashboard this is, with what there is to do before anything else. */
 export function AccountPanel({ session, mailed }: { session: Session; mailed: string | null }) {
 	const { t } = useAllTexts();
-	const { mailLeaves, brand, user } = useRoot() ?? {};
+	const { mailLeaves, brand } = useRoot() ?? {};
 	const again = t(mailLeaves ? "verify.again" : "verify.againSaved");
 	const asked =
 		mailed === "1"
@@ -44,13 +44,6 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 				<p>
 					<a className="button" href="/admin/proposals">
 						{t("admin.proposals")}
-					</a>
-				</p>
-			)}
-			{user?.reviews && (
-				<p>
-					<a className="button" href="/review">
-						{t("site.reviews")}
 					</a>
 				</p>
 			)}

@@ -15,7 +15,6 @@ const ICONS = {
 	forum: "M2 3h12v8H8l-3 3v-3H2z",
 	decisions: "M2 8l4 4 8-9",
 	messages: "M2 3h12v8H8l-3 3v-3H2z",
-	reviews: "M2 4l1 1 2-2M7 4h7M2 11l1 1 2-2M7 11h7",
 	schedule: "M2 4h12v10H2zM2 7h12M5 2v3M11 2v3",
 	tracks: "M2 4h12M2 8h8M2 12h10",
 	event: "M4 2v12M4 3h9l-2 3 2 3H4",
@@ -80,11 +79,6 @@ function ConsoleRail() {
 				{kinds.includes("forum") && (
 					<Part to="/admin/forum" icon="forum">
 						{t("forum.tab")}
-					</Part>
-				)}
-				{root?.user?.reviews && (
-					<Part to="/review" icon="reviews" alone>
-						{t("site.reviews")}
 					</Part>
 				)}
 				{/* A page of its own, too. */}

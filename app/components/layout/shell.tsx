@@ -53,8 +53,6 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 						<nav className="account" aria-label={t("site.account")}>
 							{root.user.isOnTeam && <a href="/admin">{t("site.console")}</a>}
 							<Space />
-							{root.user.reviews && !root.user.isOnTeam && <a href="/review">{t("site.reviews")}</a>}
-							<Space />
 							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout" noValidate>
 								<FormToken />
