@@ -73,6 +73,8 @@ async function buildServer() {
 			main: join(root, "server/main.ts"),
 			cli: join(root, "server/cli/main.ts"),
 			demo: join(root, "scripts/demo/main.ts"),
+			// A thread of the server, started from beside the file that starts it.
+			"assignment-worker": join(root, "server/services/reviews/assignment-worker.ts"),
 		},
 		outdir: join(root, "build"),
 		bundle: true,

@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { createFairQueue } from "../limits/fair-queue.ts";
+import type { AssignmentInput, BalancedAssignment } from "./balanced-assignment.ts";
+
+export const MOST_ENTRIES = 5_000;
+export const MOST_REVIEWERS = 300;
+/** Of one entry. */
+export const MOST_WANTED = 10;
+/** Existing assignments and conflicts, each. */
+export const MOST_PAIRS = 100_000;
+
+/** The largest calculation takes a sixth of it on two cores without other work. */
+const MOST_MS = 60_000;
+/** Beside the arrays of the calculation, which the limits above keep below 100 MB. */
+const MOST_HEAP_MB = 192;
+
+/** `too-many`: beyond a limit of numbers or memory; `too-slow`: ended before it was done. */
+export type Calculated = { ok: true; assignment: BalancedAssignment } | { ok: false; problem: "too-many" | "too-slow" };
+
+interface Options {
+	/** As in `createFairQueue`. */
+	scale: number;
+	/** Milliseconds until a calculation is ended. */
+	mostMs?: number;
+	mostHeapMb?: number;
+}
+
+/** Runs `balanceAssignments` in a thread, one calculation at a time, while requests are answered as always. */
+export function createAssignmentThread({ scale, mostMs = MOST_MS, mostHeapMb = MOST_HEAP_MB }: Options) {
+	const inTurn = createFairQueue({ concurrency: 1, queue: 4, patienceMs: mostMs, scale });
+
+	/**
+	 * @param network as in `Turn`
+	 * @throws AppError BUSY if others wait already, or for too long
+	 * @throws RangeError as `balanceAssignments` does
+	 */
+	return async function calculate(input: AssignmentInput, network: string | undefined): Promise<Calculated> {
+		if (!isWithinLimits(input)) return { ok: false, problem: "too-many" };
+		return inTurn({ network }, () => calculateApart(input, { mostMs, mostHeapMb }));
+	};
+}
+
+function isWithinLimits({ entries, reviewers, existing, conflicts }: AssignmentInput): boolean {
+	return (
+		entries.length <= MOST_ENTRIES &&
+		reviewers.length <= MOST_REVIEWERS &&
+		existing.length <= MOST_PAIRS &&
+		conflicts.length <= MOST_PAIRS &&
+		entries.every(({ wanted, fits }) => wanted <= MOST_WANTED && fits.length <= reviewers.length)
+	);
+}
+
+function calculateApart(
+	workerData: AssignmentInput,
+	{ mostMs, mostHeapMb }: { mostMs: number; mostHeapMb: number },
+): Promise<Calculated> {
+	return new Promise((done, fail) => {
+		const { file, execArgv } = program();
+		const worker = new Worker(file, {
+			workerData,
+			execArgv,
+			// It calculates: no setting or key is its business.
+			env: {},
+			resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
+		});
+		const patience = setTimeout(() => finish({ ok: false, problem: "too-slow" }), mostMs);
+		function finish(calculated: Calculated): void {
+			clearTimeout(patience);
+			// The next one starts when the memory of this one is free.
+			void worker.terminate().then(() => done(calculated));
+		}
+		worker.once("message", (assignment: BalancedAssignment) => finish({ ok: true, assignment }));
+		worker.once("error", (error) => {
+			clearTimeout(patience);
+			if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") done({ ok: false, problem: "too-many" });
+			else fail(error);
+		});
+	});
+}
+
+/** The thread's program: beside this one in the build; from the sources, as they are, with what `npm run dev` runs them by. */
+function program(): { file: URL; execArgv: string[] } {
+	if (!import.meta.url.endsWith(".ts"))
+		return { file: new URL("./assignment-worker.js", import.meta.url), execArgv: [] };
+	const tsx = createRequire(import.meta.url).resolve("tsx");
+	return {
+		file: new URL("./assignment-worker.ts", import.meta.url),
+		execArgv: ["--import", pathToFileURL(tsx).href],
+	};
+}
