@@ -1,3 +1,4 @@
+import { measureAssignment } from "./assignment.ts";
 import { measureCompared } from "./compared.ts";
 import { measureConsole } from "./console.ts";
 import { measureExport } from "./export.ts";
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Part>> = {
 	export: measureExport,
 	lists: measureLists,
 	console: measureConsole,
+	assignment: measureAssignment,
 };
 
 if (process.env.AGAINST) Object.assign(parts, { compared: () => measureCompared(), upgrade: measureUpgrade });

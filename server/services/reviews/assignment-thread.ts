@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 import { createFairQueue } from "../limits/fair-queue.ts";
 import type { AssignmentInput, BalancedAssignment } from "./balanced-assignment.ts";
 
@@ -13,6 +13,7 @@ export const MOST_PAIRS = 100_000;
 
 /** The largest calculation takes a sixth of it on two cores without other work. */
 const MOST_MS = 60_000;
+const MOST_WAIT_MS = 60_000;
 /** Beside the arrays of the calculation, which the limits above keep below 100 MB. */
 const MOST_HEAP_MB = 192;
 
@@ -29,7 +30,7 @@ interface Options {
 
 /** Runs `balanceAssignments` in a thread, one calculation at a time, while requests are answered as always. */
 export function createAssignmentThread({ scale, mostMs = MOST_MS, mostHeapMb = MOST_HEAP_MB }: Options) {
-	const inTurn = createFairQueue({ concurrency: 1, queue: 4, patienceMs: mostMs, scale });
+	const inTurn = createFairQueue({ concurrency: 1, queue: 4, patienceMs: MOST_WAIT_MS, scale });
 
 	/**
 	 * @param network as in `Turn`
@@ -57,10 +58,9 @@ function calculateApart(
 	{ mostMs, mostHeapMb }: { mostMs: number; mostHeapMb: number },
 ): Promise<Calculated> {
 	return new Promise((done, fail) => {
-		const { file, execArgv } = program();
-		const worker = new Worker(file, {
+		const worker = startWorker({
 			workerData,
-			execArgv,
+			execArgv: [],
 			// It calculates: no setting or key is its business.
 			env: {},
 			resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
@@ -80,13 +80,14 @@ function calculateApart(
 	});
 }
 
-/** The thread's program: beside this one in the build; from the sources, as they are, with what `npm run dev` runs them by. */
-function program(): { file: URL; execArgv: string[] } {
-	if (!import.meta.url.endsWith(".ts"))
-		return { file: new URL("./assignment-worker.js", import.meta.url), execArgv: [] };
-	const tsx = createRequire(import.meta.url).resolve("tsx");
-	return {
-		file: new URL("./assignment-worker.ts", import.meta.url),
-		execArgv: ["--import", pathToFileURL(tsx).href],
-	};
+/**
+ * A thread with the program `assignment-worker`: beside this file in the build. A thread of Node cannot load TypeScript, so
+ * from the sources tsx does, which runs them in development.
+ */
+function startWorker(options: WorkerOptions): Worker {
+	if (!import.meta.url.endsWith(".ts")) return new Worker(new URL("./assignment-worker.js", import.meta.url), options);
+	const tsx = createRequire(import.meta.url).resolve("tsx/cjs/api");
+	const file = fileURLToPath(new URL("./assignment-worker.ts", import.meta.url));
+	const loading = `require(${JSON.stringify(tsx)}).require(${JSON.stringify(file)}, ${JSON.stringify(file)})`;
+	return new Worker(loading, { ...options, eval: true });
 }
