@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { AssignmentInput, BalancedAssignment } from "../server/services/reviews/balanced-assignment.ts";
 import { atMost, count, median, milliseconds, type Part, type Row, tableOf } from "./report.ts";
@@ -38,6 +39,10 @@ async function measured(what: string, input: AssignmentInput, kind: string): Pro
 		times.push(performance.now() - started);
 		await worker.terminate();
 	}
+	const without = monitorEventLoopDelay({ resolution: 1 });
+	without.enable();
+	await setTimeout(times.reduce((sum, ms) => sum + ms, 0));
+	without.disable();
 	const loads = assignment?.loads.map(({ added }) => added) ?? [];
 	const how = `median of ${ROUNDS} starts of the built thread, to its result; ${kind}; loads from ${Math.min(...loads)} to ${Math.max(...loads)}, ${assignment?.unmet.length} wishes not met`;
 	return [
@@ -47,18 +52,23 @@ async function measured(what: string, input: AssignmentInput, kind: string): Pro
 			delays.max / NANOSECONDS,
 			LONGEST_WAIT_MS,
 			milliseconds,
-			"delay of the event loop that started the thread",
+			"delay of the event loop that started the thread, which copies the input first",
 		),
+		{
+			what: `${what}: longest wait without`,
+			measured: milliseconds(without.max / NANOSECONDS),
+			how: "the same for as long, when nothing is calculated: what the machine itself adds",
+		},
 	];
 }
 
-/** @param fit of one entry for one reviewer, both by their number */
-function committeeOf(fit: (entry: number, reviewer: number) => number | undefined): AssignmentInput {
+/** @param fitOf cost of one entry for one reviewer, both by their number */
+function committeeOf(fitOf: (entry: number, reviewer: number) => number | undefined): AssignmentInput {
 	return {
 		entries: Array.from({ length: ENTRIES }, (_, entry) => ({
 			id: entry + 1,
 			wanted: WANTED,
-			fits: Array.from({ length: REVIEWERS }, (_, reviewer) => fit(entry, reviewer)),
+			fits: Array.from({ length: REVIEWERS }, (_, reviewer) => fitOf(entry, reviewer)),
 		})),
 		reviewers: Array.from({ length: REVIEWERS }, (_, reviewer) => ({ id: reviewer + 1 })),
 		existing: [],

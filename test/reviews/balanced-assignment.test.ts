@@ -158,6 +158,22 @@ describe("a balanced assignment", () => {
 		);
 	});
 
+	test("lets the same reviewers meet again where another group would fit worse", () => {
+		const own = (entry: number, reviewer: number) => entry % 2 === reviewer % 2;
+		const { added } = balanceAssignments({
+			entries: Array.from({ length: 20 }, (_, entry) => ({
+				id: entry,
+				wanted: 3,
+				fits: Array.from({ length: 6 }, (_, reviewer) => (own(entry, reviewer) ? 0 : 5)),
+			})),
+			reviewers: Array.from({ length: 6 }, (_, at) => ({ id: at })),
+			existing: [],
+			conflicts: [],
+		});
+		expect(added).toHaveLength(60);
+		expect(added.filter(({ entryId, reviewerId }) => !own(entryId, reviewerId))).toEqual([]);
+	});
+
 	test("refuses numbers that appear twice, and counts and fits that are none", () => {
 		const input = (wanted: number, fit: number, most = 1, id = 2) => ({
 			entries: [{ id: 1, wanted, fits: [fit, fit] }],
