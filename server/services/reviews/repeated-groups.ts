@@ -1,6 +1,6 @@
 import { NO_ARC } from "./min-cost-flow.ts";
 
-/** Pairs of assignments that are looked at: less than a second on an idle machine. */
+/** Pairs of assignments that are looked at: about a second. */
 const MOST_LOOKS = 15_000_000;
 
 interface Groups {
