@@ -39,7 +39,8 @@ describe("the history of an entry", () => {
 		const history = async (language: string) => {
 			const page = await admin.get("/admin/proposals?modal=details&id=1").set("Accept-Language", language);
 			return parse(page.text)
-				.querySelectorAll(".history > li")
+				.querySelector(".history")
+				?.querySelectorAll("li")
 				.map(({ textContent }) => textContent.replace(/^.*?\d\d:\d\d/, ""));
 		};
 		expect(await history("en")).toEqual([" · Submitted · New · guest", ` · Status: New → Accept · ${ADMIN.email}`]);
