@@ -6,7 +6,8 @@ import { plainCss } from "./scripts/plain-css.mjs";
 /** What every page of the console loads, and its screens. Other pages do not hydrate, and their files are never asked for. */
 const EVERYWHERE = /\/app\/(entry\.client|root|routes\/admin)\.tsx/;
 const BOARD = /\/app\/routes\/admin-schedule(-grid)?\.tsx/;
-const SCREEN = /\/app\/routes\/admin-(?!broadcast|call|decision|editor|event|export|mail-text|message|statistics|team|waiting)/;
+const SCREEN =
+	/\/app\/routes\/admin-(?!broadcast|call|decision|editor|event|export|mail-text|message|statistics|team|waiting)/;
 
 /** The entries of the build that a module is part of, in whatever way they import it. */
 function entriesOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string[] {

@@ -19,11 +19,6 @@ interface Scope {
 	calls: readonly string[];
 }
 
-/** A form that comes back, with what was ticked in it. */
-export interface TeamOutcome extends SentBack {
-	scope: Scope;
-}
-
 /** Members of the team, open invitations, and the member whom the address names to be removed or to review. */
 export function teamPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale, zone, mailLeaves } = context;
@@ -56,7 +51,9 @@ export function teamPage(context: AppLoadContext, search: URLSearchParams) {
 			mail: mail && mailWord(mail, mailLeaves),
 			expiresAt: time(expiresAt),
 		}));
-	return { members, invitations, leaving, reviewer, options: scopeOptions(context) };
+	const options = scopeOptions(context);
+	/** A form that comes back has what was ticked in it. */
+	return { members, invitations, leaving, reviewer, options, ticked: postedScope(context) };
 }
 
 /** What can be ticked for a reviewer. */
@@ -101,7 +98,7 @@ export async function takeTeam(context: AppLoadContext) {
 
 function sentBack(context: AppLoadContext, problems: SentBack["problems"]) {
 	const { data: back } = context.sendBack(TEAM_KEEPS, { problems });
-	return data<TeamOutcome>({ ...back, scope: postedScope(context) }, { status: 422 });
+	return data(back, { status: 422 });
 }
 
 async function invite(context: AppLoadContext) {

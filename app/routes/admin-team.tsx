@@ -32,7 +32,7 @@ export const action = ({ context }: ActionFunctionArgs) => takeTeam(context);
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function TeamPage() {
-	const { members, invitations, leaving, reviewer, options, path } = useLoaderData<typeof loader>();
+	const { members, invitations, leaving, reviewer, options, ticked, path } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const mailLeaves = useRoot()?.mailLeaves;
 	const { t } = useAllTexts();
@@ -72,10 +72,10 @@ export default function TeamPage() {
 					problems={problems}
 				/>
 				<RoleField id="f-role" label={t("team.role")} value={failed?.values.role ?? OFFERED_ROLE} />
-				<details open={(failed?.scope.calls.length ?? 0) + (failed?.scope.tracks.length ?? 0) > 0}>
+				<details open={ticked.calls.length + ticked.tracks.length > 0}>
 					<summary>{t("team.scopeOfInvited")}</summary>
 					<p className="hint">{t("team.scopeLead")}</p>
-					<ScopeFields options={options} scope={failed?.scope} />
+					<ScopeFields options={options} scope={ticked} />
 				</details>
 				<div className="actions">
 					<button className="primary" type="submit" name="do.invite" value={t("team.invite")}>

@@ -9,7 +9,7 @@ type Scope = Reviewer["scope"];
 
 interface Props {
 	options: Page["options"];
-	scope: Scope | undefined;
+	scope: Scope;
 }
 
 /** The calls and tracks that a reviewer is for. */
@@ -17,14 +17,14 @@ export function ScopeFields({ options, scope }: Props) {
 	const { t } = useAllTexts();
 	return (
 		<>
-			<Ticks name="calls" legend={t("team.calls")} options={options.calls} chosen={scope?.calls ?? []} />
+			<Ticks name="calls" legend={t("team.calls")} options={options.calls} chosen={scope.calls} />
 			{options.tracks.length > 0 && (
 				<Ticks
 					name="tracks"
 					legend={t("team.tracks")}
 					hint={t("team.tracksHint")}
 					options={options.tracks}
-					chosen={scope?.tracks ?? []}
+					chosen={scope.tracks}
 				/>
 			)}
 		</>
