@@ -51,6 +51,8 @@ export default [
 	route("admin/programmes/:call/questions/:name", "routes/admin-call-question.tsx"),
 	route("admin/decisions", "routes/admin-decisions.tsx"),
 	route("admin/decisions/:release", "routes/admin-decision.tsx"),
+	route("admin/reviews/:call", "routes/admin-reviews.tsx"),
+	route("admin/reviews/:call/results.csv", "routes/admin-reviews-file.tsx"),
 	route("admin/mail/broadcasts", "routes/admin-broadcasts.tsx"),
 	route("admin/mail/broadcasts/:broadcast", "routes/admin-broadcast.tsx"),
 	route("admin/waiting", "routes/admin-waiting.tsx"),

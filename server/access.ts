@@ -159,6 +159,8 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/mail", "mails.manage"),
 	...ofConsole("/admin/decisions", "mails.manage"),
 	...ofConsole("/admin/decisions/:release", "mails.manage"),
+	...ofConsole("/admin/reviews/:call", "entries.manage", "reviews.manage"),
+	{ ...page("/admin/reviews/:call/results.csv", "reviews.manage"), fresh: true, download: true },
 	...ofConsole("/admin/mail/broadcasts", "mails.manage"),
 	...ofConsole("/admin/mail/broadcasts/:broadcast", "mails.manage"),
 	...ofConsole("/admin/waiting", "mails.manage"),

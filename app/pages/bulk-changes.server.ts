@@ -7,7 +7,9 @@ import { MOST_AT_ONCE } from "../enumerations.ts";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { BULK, DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
+import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
+import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, isSure, matchingSeen, tickedIds } from "../schemas/triage.ts";
 import { reportOf, valueNames } from "./changed-values.server.ts";
@@ -36,6 +38,16 @@ export async function changeMany(
 	}
 	if (ids.length === 0) return refused(422, t("consoleMessages.tickRows"));
 	if (seen !== undefined && !isSure(form)) return seeOther(questionPath(url, action, wanted.to));
+	return changeThese(context, ids, wanted);
+}
+
+/** Changes these entries in one bulk change, which can be undone. */
+export async function changeThese(
+	context: AppLoadContext,
+	ids: readonly number[],
+	wanted: NonNullable<ReturnType<typeof bulkChange>>,
+): Promise<Report> {
+	const { services, actor, t } = context;
 	const outcome = await services.triage.change(
 		actor,
 		ids.map((id) => ({ id, ...wanted })),
@@ -47,6 +59,27 @@ export async function changeMany(
 		done: true,
 		batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
 	};
+}
+
+/** Undoes the bulk change that the form names, for entries that nobody has changed since. */
+export async function undoBulk(context: AppLoadContext): Promise<Report> {
+	const { services, actor, form, t } = context;
+	const outcome = await services.triage.undo(actor, textOf(form, "batch"));
+	return reportOf(context, outcome, t("consoleMessages.undone", { count: outcome.saved.length }));
+}
+
+/** The organiser's last bulk change, while it can be undone. */
+export function lastBulk(context: AppLoadContext) {
+	const { services, actor, zone, locale } = context;
+	const batch = services.triage.lastBatch(actor);
+	return (
+		batch && {
+			batch: batch.batch,
+			entries: batch.entries,
+			time: formatLocal(batch.at, zone, locale),
+			state: valueNames(context)(batch.value),
+		}
+	);
 }
 
 function queryOf({ services }: AppLoadContext, url: URL) {

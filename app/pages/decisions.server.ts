@@ -10,6 +10,7 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readDecisions } from "../schemas/decisions.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
+import { resultsPath } from "./review-rules.server.ts";
 
 export const BASE = "/admin/decisions";
 /** Letters on a page. */
@@ -58,6 +59,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		lead: t(tells === "when released" ? "decisions.leadReleased" : "decisions.leadAtOnce"),
 		calls: services.registry().all.map(({ category, title }) => ({ id: category, label: title[locale] })),
 		call: filter.category,
+		results: services.results.isReviewed(filter.category) ? resultsPath(filter.category) : undefined,
 		statuses: STATUSES.map((status) => ({
 			id: status,
 			label: t(`status.${status}`),

@@ -8,6 +8,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
+import { entryReviews } from "./entry-reviews.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 
 type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
@@ -31,6 +32,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		shown: services.entries.asShown(entry, "admin", locale),
 		log: historyOf(context, entry, log),
 		mails: mailsTo(context, entry),
+		reviews: entryReviews(context, entry),
 	};
 }
 

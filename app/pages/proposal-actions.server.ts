@@ -12,7 +12,7 @@ import { entryNumber } from "../schemas/listing.ts";
 import { choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
 import { recordAnswer } from "./attendance.server.ts";
 import type { Step } from "./board.server.ts";
-import { changeMany } from "./bulk-changes.server.ts";
+import { changeMany, undoBulk } from "./bulk-changes.server.ts";
 import { type Outcome, reportOf, valueNames } from "./changed-values.server.ts";
 import { takeView } from "./saved-views.server.ts";
 
@@ -95,14 +95,11 @@ export async function takeProposals(context: AppLoadContext, url: URL): Promise<
 }
 
 async function take(context: AppLoadContext, url: URL): Promise<Report | Response> {
-	const { services, actor, form, t } = context;
+	const { form } = context;
 	const view = await takeView(context, "talk", url);
 	if (view) return view;
 	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
-	if ("do.undo" in form) {
-		const outcome = await services.triage.undo(actor, textOf(form, "batch"));
-		return reportOf(context, outcome, t("consoleMessages.undone", { count: outcome.saved.length }));
-	}
+	if ("do.undo" in form) return undoBulk(context);
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form || "do.keep" in form) return sendLetter(context);
 	if ("do.drop" in form) return dropLetter(context);

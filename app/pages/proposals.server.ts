@@ -10,8 +10,7 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { writeTo } from "./broadcasts.server.ts";
-import { bulkQuestion } from "./bulk-changes.server.ts";
-import { valueNames } from "./changed-values.server.ts";
+import { bulkQuestion, lastBulk } from "./bulk-changes.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
@@ -24,7 +23,6 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 	const { state, query } = readList("talk", search, services.tracks.ids(), services.registry());
 	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
 	const { common, tracked } = listedEntries(context);
-	const batch = services.triage.lastBatch(actor);
 	return {
 		...about,
 		// The page that is shown may be another one than was asked for.
@@ -43,12 +41,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 		})),
 		tracks: services.tracks.listed(locale, [state.track]),
 		counts: services.lists.statusCounts(actor, "talk"),
-		batch: batch && {
-			batch: batch.batch,
-			entries: batch.entries,
-			time: formatLocal(batch.at, zone, locale),
-			state: valueNames(context)(batch.value),
-		},
+		batch: lastBulk(context),
 	};
 }
 

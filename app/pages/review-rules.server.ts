@@ -12,6 +12,8 @@ import { criteriaIn, postedRules, RULE_CONTROLS, ruleValues, withRows } from "..
 import { ruleProblems, rulesSeen } from "../schemas/reviews.ts";
 import { callPath } from "./call-page.server.ts";
 
+export const resultsPath = (category: string) => `/admin/reviews/${category}`;
+
 export const rulesPath = (category: string) => callPath(category, "/review");
 
 /** A form that comes back. */
@@ -36,6 +38,7 @@ export function rulesPage(context: AppLoadContext, category: string) {
 		call: programme.title[locale],
 		path: rulesPath(category),
 		back: callPath(category),
+		results: resultsPath(category),
 		zone,
 		/** 0: its entries are not reviewed. */
 		revision: rules?.revision ?? 0,

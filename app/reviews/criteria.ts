@@ -31,6 +31,16 @@ export interface ReviewRules {
 /** `help`: code points. */
 export const MOST_IN_RULES = { criteria: 12, weight: 10, wanted: 20, help: 500 } as const;
 
+/** What results are ordered by. */
+export const RESULT_ORDERS = ["adjusted", "mean", "median", "spread", "number", "yes", "title"] as const;
+export type ResultOrder = (typeof RESULT_ORDERS)[number];
+
+/** Entries that reviewers disagree about, and those with fewer reviews than wanted. */
+export const RESULT_FILTERS = ["disagreement", "few"] as const;
+
+/** Before the id of a criterion: another weight, in the address of results. */
+export const WHAT_IF = "w.";
+
 const ENDS: Record<Scale, [lowest: number, highest: number]> = { "1-5": [1, 5], "0-3": [0, 3] };
 
 /** The marks of a scale, the lowest first. */

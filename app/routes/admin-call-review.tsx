@@ -65,6 +65,11 @@ export default function ReviewRulesPage() {
 					<SentenceSpace />
 					{revision === 0 && t("reviewRules.none")}
 				</p>
+				{revision > 0 && (
+					<p>
+						<a href={page.results}>{t("results.title")}</a>
+					</p>
+				)}
 				{page.hasReviews && <p className="banner">{t("reviewRules.hasReviews")}</p>}
 				<CallDifferences differences={failed?.differences ?? []} />
 				<form method="post" action={`${path}#errors`} noValidate>

@@ -37,6 +37,12 @@ export default function DecisionsPage() {
 				{page.lead}
 				<SentenceSpace />
 				<a href="/admin/waiting">{t("waiting.title")}</a>
+				{page.results && (
+					<>
+						{" · "}
+						<a href={page.results}>{t("results.title")}</a>
+					</>
+				)}
 			</p>
 			<ReportText report={report} />
 			<DecisionFilters page={page} />

@@ -11,6 +11,7 @@ import { EntryAnswers } from "../entries/entry-details.tsx";
 import { EntryHistory } from "../entries/entry-history.tsx";
 import { EntryMails } from "../entries/entry-mails.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
+import { EntryReviews } from "../entries/entry-reviews.tsx";
 import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { Portrait } from "../entries/portrait.tsx";
 import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
@@ -128,6 +129,7 @@ export function ReadingPane(props: Props) {
 							.filter(Boolean)
 							.join(" · ")}
 					</p>
+					<EntryReviews reviews={entry.reviews} />
 					<EntryHistory log={entry.log} />
 					<EntryMails mails={entry.mails} />
 				</>

@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { LetterKind } from "../../../app/enumerations.ts";
 import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
 import { ACTIVE, DECISION_LETTERS, SCHEDULABLE, type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, mailTexts, slots } from "../../../db/schema.ts";
+import { entries, mailTexts } from "../../../db/schema.ts";
 import { announcedIn } from "./announced-in.ts";
 import type { DueDecision } from "./due-decisions.ts";
 import { nearTitles } from "./near-titles.ts";
+import { slotsByTrack } from "./track-places.ts";
 
 type Checked = Pick<DueDecision["entry"], "id" | "kind" | "title" | "trackId" | "emailFolded" | "userId" | "name">;
 
@@ -111,12 +112,7 @@ function byOnePerson(all: readonly Checked[]): Checked[][] {
 
 /** Tracks with slots that have more accepted talks than slots. One without slots has no plan yet. */
 function beyondSlots(tx: Orm, all: readonly Checked[], isDue: ReadonlySet<number>): DecisionCheck[] {
-	const counted = tx
-		.select({ trackId: slots.trackId, n: sql<number>`count(*)` })
-		.from(slots)
-		.groupBy(slots.trackId)
-		.all();
-	return counted.flatMap(({ trackId, n }) => {
+	return [...slotsByTrack(tx)].flatMap(([trackId, n]) => {
 		const ofTrack = all.filter((one) => one.trackId === trackId);
 		const due = ofTrack.filter(({ id }) => isDue.has(id));
 		if (ofTrack.length <= n || due.length === 0) return [];

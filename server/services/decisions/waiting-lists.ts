@@ -1,20 +1,19 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { MOST_WAITING_SHOWN } from "../../../app/enumerations.ts";
-import { kindsThat } from "../../../app/kinds.ts";
 import { ACTIVE, SCHEDULABLE, type Status, WAITING } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { type Move, reordered } from "../../../app/programmes/order.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, slots } from "../../../db/schema.ts";
+import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
-import { schedulable } from "../entries/schedulable.ts";
 import type { Triage } from "../entries/triage.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
 import { type DueDecision, decisionOn, fingerprintOf, withoutKey } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
+import { acceptedByTrack, slotsByTrack, trackOf, WITH_TRACKS } from "./track-places.ts";
 
 /** Entries that wait for a place in one track, in their order. */
 export interface WaitingList {
@@ -33,8 +32,6 @@ export interface Promotion {
 
 /** The status that a place in the schedule goes with. */
 const PROMOTED: Status | undefined = SCHEDULABLE[0];
-
-const trackOf = sql<string>`coalesce(${entries.trackId}, ${UNSELECTED_TRACK})`;
 
 export type WaitingLists = ReturnType<typeof createWaitingLists>;
 
@@ -66,17 +63,7 @@ export function createWaitingLists(
 	const lists = db.remembering((): WaitingList[] => {
 		const all = new Map<string, EntryRow[]>();
 		for (const entry of inOrder(db.orm)) all.set(trackIn(entry), [...(all.get(trackIn(entry)) ?? []), entry]);
-		const accepted = countBy(
-			db.orm
-				.select({ trackId: trackOf, n: count() })
-				.from(entries)
-				.where(and(eq(entries.eventId, event.id()), inArray(entries.kind, WITH_TRACKS), schedulable))
-				.groupBy(trackOf)
-				.all(),
-		);
-		const places = countBy(
-			db.orm.select({ trackId: slots.trackId, n: count() }).from(slots).groupBy(slots.trackId).all(),
-		);
+		const [accepted, places] = [acceptedByTrack(db.orm, event.id()), slotsByTrack(db.orm)];
 		return [...all].map(([trackId, some]) => ({
 			trackId,
 			entries: some,
@@ -156,9 +143,4 @@ export function createWaitingLists(
 	return { list, next, move, promotion, promote };
 }
 
-const WITH_TRACKS = kindsThat(({ hasTracks }) => hasTracks);
-
 const trackIn = ({ trackId }: EntryRow) => trackId ?? UNSELECTED_TRACK;
-
-const countBy = (rows: readonly { trackId: string; n: number }[]) =>
-	new Map(rows.map(({ trackId, n }) => [trackId, n]));

@@ -1,14 +1,16 @@
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { createOwnReviews } from "./own-reviews.ts";
+import { createResults } from "./results.ts";
 import { createReviewRules } from "./review-rules.ts";
 import { createReviewWriting } from "./review-writing.ts";
 
-/** How entries are reviewed: the rules of each call, and what reviewers read and say. */
+/** How entries are reviewed: the rules of each call, what reviewers read and say, and what comes of it. */
 export function createReviewServices(runtime: Runtime, { tracks }: { tracks: Tracks }) {
 	const { find: findReviewed, ...ownReviews } = createOwnReviews(runtime, { tracks });
 	return {
 		reviewRules: createReviewRules(runtime),
+		results: createResults(runtime, { tracks }),
 		reviews: { ...ownReviews, ...createReviewWriting(runtime, { findReviewed }) },
 	};
 }

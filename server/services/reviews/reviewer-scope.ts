@@ -64,7 +64,11 @@ export function theirs(
 }
 
 /** An entry is someone's own by their account, and by their address in any of its answers. */
-function isNotOwn(registry: Registry, { id, address }: Reviewer, category: string): SQL | undefined {
+export function isNotOwn(
+	registry: Registry,
+	{ id, address }: Pick<Reviewer, "id" | "address">,
+	category: string,
+): SQL | undefined {
 	const others = or(isNull(entries.userId), ne(entries.userId, id));
 	if (address === "") return others;
 	const names = registry.programmeOf(category).fields.flatMap(({ kind, column, name }) => {

@@ -1,0 +1,25 @@
+import type { shownDetails } from "../../pages/entry-details.server.ts";
+import { Dated } from "../layout/dated.tsx";
+import { EntryAnswers } from "./entry-details.tsx";
+
+type Reviews = ReturnType<typeof shownDetails>["reviews"];
+
+/** What reviewers say of an entry. */
+export function EntryReviews({ reviews }: { reviews: Reviews }) {
+	if (!reviews) return null;
+	return (
+		<>
+			<h2>{reviews.heading}</h2>
+			{reviews.hidden && <p>{reviews.hidden}</p>}
+			{reviews.rows.map(({ id, at, about, answers }) => (
+				<section key={id}>
+					<h3>{about}</h3>
+					<EntryAnswers answers={answers} />
+					<p className="hint">
+						<Dated date={at} />
+					</p>
+				</section>
+			))}
+		</>
+	);
+}

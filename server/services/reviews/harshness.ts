@@ -1,0 +1,178 @@
+/** The score of one review, in points. */
+export interface Scored {
+	entryId: number;
+	reviewer: string;
+	score: number;
+}
+
+/** A figure, and the ends between which it lies at about 95 %. */
+export interface Interval {
+	value: number;
+	low: number;
+	high: number;
+}
+
+/** How much scores differ by entries, by reviewers, and by chance: variances, in points squared. */
+export interface Variances {
+	entry: number;
+	reviewer: number;
+	chance: number;
+}
+
+/**
+ * What is taken for the variances while there are too few reviews to tell them: entries differ as much as two opinions
+ * of one entry do, and reviewers by half of that.
+ */
+const ASSUMED: Variances = { entry: 0.5, reviewer: 0.25, chance: 0.5 };
+/** Reviews from which on the variances are estimated. With fewer, the estimates are mostly chance. */
+export const ENOUGH = 30;
+/** No estimate is smaller: entries are never all alike, nor two opinions always the same. Points squared. */
+const LEAST = 0.01;
+/** Standard deviations to each side of a figure that 95 % of a normal distribution lie between. */
+const WIDTH = 1.96;
+/** The fit ends after a round that changes nothing by more points than this, or after so many rounds. */
+const SETTLED = 1e-6;
+const MOST_ROUNDS = 500;
+
+/**
+ * The scores of entries without what is owed to harsh and mild reviewers. A score is taken to be the sum of an overall
+ * level m, of the entry's own e(i), of how mild its reviewer is r(j), and of chance. The effects are the best linear
+ * unbiased predictions, that is, the solution of Henderson's mixed model equations
+ *
+ *     m    = mean of (y(ij) - e(i) - r(j))
+ *     e(i) = sum over its reviews   of (y(ij) - m - r(j)) / (n(i) + chance / entry)
+ *     r(j) = sum over their reviews of (y(ij) - m - e(i)) / (n(j) + chance / reviewer)
+ *
+ * which are solved one after the other until they settle. The terms added to the numbers of reviews n shrink the effects
+ * of entries and reviewers with few. The adjusted score is m + e(i). Its variance is taken as chance / (n(i) + chance /
+ * entry), and of each of its reviewers chance / (n(j) + chance / reviewer) divided by the square of that divisor: so the
+ * interval is wide for entries with few reviews, and by reviewers with few. The uncertainty of m is left out.
+ *
+ * Sources: C. R. Henderson, "Best linear unbiased estimation and prediction under a selection model", Biometrics 31
+ * (1975); S. R. Searle, G. Casella, C. E. McCulloch, "Variance Components" (Wiley, 1992), chapter 7.
+ *
+ * @returns by the numbers of entries, within the bounds of the scale
+ */
+export function adjustedBy(
+	reviews: readonly Scored[],
+	{ lowest, highest }: { lowest: number; highest: number },
+): ReadonlyMap<number, Interval> {
+	const { chance, ...variance } = variancesOf(reviews);
+	const added = { entry: chance / variance.entry, reviewer: chance / variance.reviewer };
+	const entries = numbered(reviews, ({ entryId }) => entryId);
+	const reviewers = numbered(reviews, ({ reviewer }) => reviewer);
+	const { overall, ofEntries } = solved(reviews, entries, reviewers, added);
+	const unsure = new Float64Array(entries.counts.length);
+	for (const at of reviews.keys()) {
+		const [entry = 0, reviewer = 0] = [entries.of[at], reviewers.of[at]];
+		unsure[entry] = (unsure[entry] ?? 0) + chance / ((reviewers.counts[reviewer] ?? 0) + added.reviewer);
+	}
+	const within = (value: number) => Math.min(highest, Math.max(lowest, value));
+	return new Map(
+		[...entries.places].map(([entryId, at]) => {
+			const divisor = (entries.counts[at] ?? 0) + added.entry;
+			const value = overall + (ofEntries[at] ?? 0);
+			const half = WIDTH * Math.sqrt(chance / divisor + (unsure[at] ?? 0) / divisor ** 2);
+			return [entryId, { value: within(value), low: within(value - half), high: within(value + half) }];
+		}),
+	);
+}
+
+/** What the reviews belong to, numbered from 0 in the order it is met, and how many reviews each has. */
+interface Numbered<Key> {
+	places: ReadonlyMap<Key, number>;
+	of: Int32Array;
+	counts: readonly number[];
+}
+
+function numbered<Key>(reviews: readonly Scored[], keyOf: (review: Scored) => Key): Numbered<Key> {
+	const places = new Map<Key, number>();
+	const counts: number[] = [];
+	const of = Int32Array.from(reviews, (review) => {
+		const key = keyOf(review);
+		const place = places.get(key) ?? places.size;
+		places.set(key, place);
+		counts[place] = (counts[place] ?? 0) + 1;
+		return place;
+	});
+	return { places, of, counts };
+}
+
+/** Solves the equations in turn (Gauss-Seidel), which always settles: their matrix is positive definite. */
+function solved(
+	reviews: readonly Scored[],
+	entries: Numbered<number>,
+	reviewers: Numbered<string>,
+	added: { entry: number; reviewer: number },
+) {
+	const ofEntries = new Float64Array(entries.counts.length);
+	const ofReviewers = new Float64Array(reviewers.counts.length);
+	let overall = 0;
+	const at = (effects: Float64Array, { of }: Numbered<unknown>, review: number) => effects[of[review] ?? 0] ?? 0;
+	const solve = (effects: Float64Array, own: Numbered<unknown>, plus: number, rest: (review: number) => number) => {
+		const sums = new Float64Array(effects.length);
+		for (const [review, { score }] of reviews.entries()) {
+			const place = own.of[review] ?? 0;
+			sums[place] = (sums[place] ?? 0) + score - overall - rest(review);
+		}
+		let moved = 0;
+		for (const [place, sum] of sums.entries()) {
+			const effect = sum / ((own.counts[place] ?? 0) + plus);
+			moved = Math.max(moved, Math.abs(effect - (effects[place] ?? 0)));
+			effects[place] = effect;
+		}
+		return moved;
+	};
+	for (let round = 0; round < MOST_ROUNDS; round += 1) {
+		let sum = 0;
+		for (const [review, { score }] of reviews.entries())
+			sum += score - at(ofEntries, entries, review) - at(ofReviewers, reviewers, review);
+		const before = overall;
+		overall = reviews.length > 0 ? sum / reviews.length : 0;
+		const moved = [
+			Math.abs(overall - before),
+			solve(ofEntries, entries, added.entry, (review) => at(ofReviewers, reviewers, review)),
+			solve(ofReviewers, reviewers, added.reviewer, (review) => at(ofEntries, entries, review)),
+		];
+		if (Math.max(...moved) < SETTLED) break;
+	}
+	return { overall, ofEntries };
+}
+
+/**
+ * Estimates the variances by moments: with the sums of squares around the means of entries (E), of reviewers (R) and of
+ * all (T), N reviews, I entries, J reviewers,
+ *
+ *     E / (N - I) = reviewer + chance
+ *     R / (N - J) = entry + chance
+ *     N T         = entry (N^2 - sum of n(i)^2) + reviewer (N^2 - sum of n(j)^2) + chance (N^2 - N)
+ *
+ * Source: K. Gao, A. B. Owen, "Efficient moment calculations for variance components in large unbalanced crossed random
+ * effects models", Electronic Journal of Statistics 11 (2017). Where the equations have no solution (nobody reviewed two
+ * entries, or no entry has two reviews) and below ENOUGH reviews, the assumed ones are taken.
+ */
+export function variancesOf(reviews: readonly Scored[]): Variances {
+	const n = reviews.length;
+	const entries = around(reviews, ({ entryId }) => entryId);
+	const reviewers = around(reviews, ({ reviewer }) => reviewer);
+	const [ofEntry, ofReviewer] = [n ** 2 - entries.squares, n ** 2 - reviewers.squares];
+	const left = n ** 2 - n - ofEntry - ofReviewer;
+	if (n < ENOUGH || entries.groups === n || reviewers.groups === n || reviewers.groups < 2 || left === 0)
+		return ASSUMED;
+	const [first, second] = [entries.sum / (n - entries.groups), reviewers.sum / (n - reviewers.groups)];
+	const total = n * around(reviews, () => "all").sum;
+	const chance = Math.max(LEAST, (total - second * ofEntry - first * ofReviewer) / left);
+	return { chance, entry: Math.max(LEAST, second - chance), reviewer: Math.max(LEAST, first - chance) };
+}
+
+/** The squares of scores around the means of their groups, how many groups there are, and the sum of their sizes squared. */
+function around(reviews: readonly Scored[], keyOf: (review: Scored) => number | string) {
+	const groups = Map.groupBy(reviews, keyOf);
+	let [sum, squares] = [0, 0];
+	for (const own of groups.values()) {
+		const mean = own.reduce((total, { score }) => total + score, 0) / own.length;
+		for (const { score } of own) sum += (score - mean) ** 2;
+		squares += own.length ** 2;
+	}
+	return { sum, squares, groups: groups.size };
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, isNull, ne, not, sql } from "drizzle-orm";
+import { ACTIVE } from "../../../app/lifecycle.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
+import type { Orm } from "../../../db/client.ts";
+import { conflicts, entries, reviews, users } from "../../../db/schema.ts";
+import { trackOf } from "../decisions/track-places.ts";
+import type { ReviewedRow } from "./reviewed-entry.ts";
+import { isNotOwn, type Reviewer } from "./reviewer-scope.ts";
+
+/** Names the entries of a call; all three parts, because they are what the index begins with. */
+export type OfCall = Pick<ReviewedRow, "category" | "kind"> & { eventId: number };
+
+const ofCall = ({ eventId, kind, category }: OfCall) =>
+	and(eq(entries.eventId, eventId), eq(entries.kind, kind), eq(entries.category, category));
+
+/** The conflict of interest of a review's reviewer, if any: such a review does not count. */
+const conflictOfReview = and(
+	eq(conflicts.entryId, reviews.entryId),
+	eq(conflicts.reviewerId, reviews.reviewerId),
+	ne(conflicts.state, "dismissed"),
+);
+
+/** Active entries of a call, each in its version as `versionOf` says it. */
+export function reviewedEntries(tx: Orm, call: OfCall) {
+	return tx
+		.select({
+			id: entries.id,
+			kind: entries.kind,
+			title: entries.title,
+			trackId: trackOf,
+			status: entries.status,
+			version: sql<number>`coalesce((select max(l.id) from entry_log l where l.entry_id = entries.id and l.type = 'Edited'), 0)`,
+		})
+		.from(entries)
+		.where(and(ofCall(call), inArray(entries.presence, ACTIVE)))
+		.orderBy(asc(entries.id))
+		.all();
+}
+
+export type ReviewedEntry = ReturnType<typeof reviewedEntries>[number];
+
+/** The reviews of these entries that count: done, and by people without a conflict of interest. */
+export function countedReviews(tx: Orm, call: OfCall) {
+	return tx
+		.select({
+			entryId: reviews.entryId,
+			/** Of reviewers who are gone nothing is known: each review counts as one of someone else. */
+			reviewer: sql<string>`coalesce(${reviews.reviewerId}, 'gone ' || ${reviews.id})`,
+			marks: reviews.marks,
+			recommendation: reviews.recommendation,
+			rulesVersion: reviews.rulesVersion,
+			entryVersion: reviews.entryVersion,
+		})
+		.from(reviews)
+		.innerJoin(entries, eq(entries.id, reviews.entryId))
+		.leftJoin(conflicts, conflictOfReview)
+		.where(and(ofCall(call), inArray(entries.presence, ACTIVE), eq(reviews.state, "done"), isNull(conflicts.entryId)))
+		.orderBy(asc(reviews.id))
+		.all();
+}
+
+/** Every review of an entry, whoever made it and however far it is. */
+export function reviewsOf(tx: Orm, entryId: number) {
+	return tx
+		.select({
+			review: reviews,
+			name: users.name,
+			address: users.email,
+			hasConflict: sql<number>`${conflicts.entryId} is not null`,
+		})
+		.from(reviews)
+		.leftJoin(users, eq(users.id, reviews.reviewerId))
+		.leftJoin(conflicts, conflictOfReview)
+		.where(eq(reviews.entryId, entryId))
+		.orderBy(asc(reviews.id))
+		.all();
+}
+
+/**
+ * The entries of a call whose reviews and results someone must not see: their own, and those they have a conflict of
+ * interest with.
+ */
+export function hiddenFrom(
+	tx: Orm,
+	registry: Registry,
+	person: Pick<Reviewer, "id" | "address">,
+	call: OfCall,
+): ReadonlySet<number> {
+	const isOther = isNotOwn(registry, person, call.category);
+	const own = tx
+		.select({ id: entries.id })
+		.from(entries)
+		.where(and(ofCall(call), isOther && not(isOther)))
+		.all();
+	const declared = tx
+		.select({ id: conflicts.entryId })
+		.from(conflicts)
+		.where(and(eq(conflicts.reviewerId, person.id), ne(conflicts.state, "dismissed")))
+		.all();
+	return new Set([...own, ...declared].map(({ id }) => id));
+}

@@ -1,0 +1,244 @@
+import { rulesOfKind } from "../../../app/kinds.ts";
+import type { Status } from "../../../app/lifecycle.ts";
+import { translators } from "../../../app/locales/index.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
+import type { RESULT_FILTERS, ResultOrder } from "../../../app/reviews/criteria.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireCan, requireFresh } from "../actor.ts";
+import { acceptedByTrack, slotsByTrack } from "../decisions/track-places.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
+import type { CsvFile } from "../lists/csv-exports.ts";
+import { toCsv } from "../lists/csv-format.ts";
+import type { Tracks } from "../programmes/tracks.ts";
+import type { Runtime } from "../runtime.ts";
+import { versionOf } from "./own-reviews.ts";
+import {
+	countedReviews,
+	hiddenFrom,
+	type OfCall,
+	type ReviewedEntry,
+	reviewedEntries,
+	reviewsOf,
+} from "./result-rows.ts";
+import { criteriaOf, earlierVersions, rulesIn, type StoredRules } from "./rule-rows.ts";
+import { type Score, scoresOf } from "./scores.ts";
+
+/** Entries on one page. */
+const PAGE_SIZE = 25;
+/** Reviewers disagree if one says yes and another no, or if marks have a greater standard deviation, in points. */
+const MUCH_SPREAD = 1;
+
+export interface ResultQuery {
+	/** "" for all. */
+	track: string;
+	status: Status | "";
+	only: (typeof RESULT_FILTERS)[number] | "";
+	/** A `ResultOrder`, with "-" before it for the greatest first. */
+	sort: string;
+	page: number;
+	/** By the ids of criteria: weights that are tried instead of those of the rules. */
+	weights: Readonly<Record<string, number>>;
+}
+
+/** An entry with what its reviewers say. */
+export interface Result extends ReviewedEntry {
+	/** Undefined without reviews, and where the reader may not see them. */
+	score: Score | undefined;
+	/** The reader has a conflict of interest. */
+	isHidden: boolean;
+	/** Reviews made before the entry was last edited, and under criteria that meant something else. */
+	beforeEdit: number;
+	earlier: number;
+	disagrees: boolean;
+}
+
+export type Results = ReturnType<typeof createResults>;
+
+/** What reviewers say of the entries of each call, for organisers. */
+export function createResults(
+	{ db, event, registry, security }: Pick<Runtime, "db" | "event" | "registry" | "security">,
+	{ tracks }: { tracks: Pick<Tracks, "labeller"> },
+) {
+	const stored = db.remembering((category: string) => ({
+		entries: reviewedEntries(db.orm, callOf(category)),
+		reviews: countedReviews(db.orm, callOf(category)),
+		versions: criteriaOf(db.orm, category),
+	}));
+
+	function callOf(category: string): OfCall {
+		return { eventId: event.id(), kind: registry().programmeOf(category).kind, category };
+	}
+
+	/** By the weights of the rules. Others are calculated anew: they are tried and forgotten. */
+	const usual = db.remembering((category: string) => scored(rulesOf(category), {}));
+
+	/** @throws AppError NOT_FOUND for a call that is not reviewed, or has no form any more */
+	function rulesOf(category: string): StoredRules {
+		const rules = registry().find(category) && rulesIn(db.orm, category);
+		if (!rules) throw new AppError("NOT_FOUND");
+		return rules;
+	}
+
+	function scored({ category, criteria }: StoredRules, tried: ResultQuery["weights"]): ReadonlyMap<number, Score> {
+		const { reviews, versions } = stored(category);
+		const own = new Map(criteria.map(({ id, weight }) => [id, weight]));
+		const given = new Map(criteria.map(({ id, weight }) => [id, tried[id] ?? weight]));
+		// Weights that leave every criterion out say nothing.
+		return scoresOf(reviews, versions, [...given.values()].some((weight) => weight > 0) ? given : own);
+	}
+
+	/** Every entry of a call in its order, as the reader may see it. */
+	function all(actor: Actor, rules: StoredRules, weights: ResultQuery["weights"]): Result[] {
+		const { id, email } = requireCan(actor, "reviews.manage");
+		const { entries, reviews } = stored(rules.category);
+		const isTried = Object.keys(weights).length > 0;
+		const scores = isTried ? scored(rules, weights) : usual(rules.category);
+		const hidden = hiddenFrom(db.orm, registry(), { id, address: email }, callOf(rules.category));
+		const outdated = new Set(earlierVersions(db.orm, rules));
+		const reviewsBy = Map.groupBy(reviews, ({ entryId }) => entryId);
+		return entries.map((entry) => {
+			const isHidden = hidden.has(entry.id);
+			const score = isHidden ? undefined : scores.get(entry.id);
+			const own = isHidden ? [] : (reviewsBy.get(entry.id) ?? []);
+			return {
+				...entry,
+				score,
+				isHidden,
+				beforeEdit: own.filter(({ entryVersion }) => entryVersion < entry.version).length,
+				earlier: own.filter(({ rulesVersion }) => outdated.has(rulesVersion)).length,
+				disagrees: score !== undefined && (score.isSplit || (score.spread ?? 0) > MUCH_SPREAD),
+			};
+		});
+	}
+
+	function matching(actor: Actor, rules: StoredRules, query: ResultQuery): Result[] {
+		const { track, status, only } = query;
+		return all(actor, rules, query.weights)
+			.filter((one) => !track || one.trackId === track)
+			.filter((one) => !status || one.status === status)
+			.filter((one) => only !== "disagreement" || one.disagrees)
+			.filter((one) => only !== "few" || (!one.isHidden && (one.score?.number ?? 0) < rules.wanted))
+			.sort(inOrder(query.sort));
+	}
+
+	/** The rules of a call with the title of the call. @throws AppError NOT_FOUND for one that is not reviewed */
+	function open(actor: Actor, category: string) {
+		requireCan(actor, "reviews.manage");
+		return { rules: rulesOf(category), programme: registry().programmeOf(category) };
+	}
+
+	/**
+	 * A page of the results of a call. A page beyond the end is the last one; entries without figures come last.
+	 * @throws AppError NOT_FOUND for a call that is not reviewed
+	 */
+	function list(actor: Actor, category: string, query: ResultQuery) {
+		const { rules, programme } = open(actor, category);
+		const found = matching(actor, rules, query);
+		const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+		const page = Math.min(Math.max(1, query.page), pages);
+		const { entries, reviews } = stored(category);
+		return {
+			rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+			total: found.length,
+			page,
+			pages,
+			entries: entries.length,
+			reviews: reviews.length,
+			reviewers: new Set(reviews.map(({ reviewer }) => reviewer)).size,
+			capacity: rulesOfKind(programme.kind).hasTracks ? capacityOf(entries) : [],
+		};
+	}
+
+	/** The tracks of these entries, with all accepted entries of the event and the slots of the grid. */
+	function capacityOf(entries: readonly ReviewedEntry[]) {
+		const [accepted, slots] = [acceptedByTrack(db.orm, event.id()), slotsByTrack(db.orm)];
+		const counted = Map.groupBy(entries, ({ trackId }) => trackId);
+		return [...counted].map(([trackId, own]) => ({
+			trackId,
+			entries: own.length,
+			accepted: accepted.get(trackId) ?? 0,
+			slots: slots.get(trackId) ?? 0,
+		}));
+	}
+
+	/** All results that match, as a file. Points have two decimals. @throws AppError NOT_FRESH, NOT_FOUND */
+	function file(actor: Actor, category: string, query: ResultQuery, locale: Locale): CsvFile {
+		requireFresh(actor);
+		const { rules } = open(actor, category);
+		const rows = matching(actor, rules, query);
+		security.note("data.exported", { what: `results of ${category}`, user: actor.user?.id });
+		const t = translators[locale];
+		const trackName = tracks.labeller(locale);
+		const fixed = (value: number | undefined) => value?.toFixed(2);
+		return {
+			name: `results-${category}.csv`,
+			lines: toCsv(
+				COLUMNS,
+				rows.map(({ score, ...entry }) => [
+					...[spotId(entry), entry.title, trackName(entry.trackId), t(`status.${entry.status}`)],
+					entry.isHidden ? t("results.hiddenMark") : (score?.number ?? 0),
+					...[score?.adjusted?.value, score?.adjusted?.low, score?.adjusted?.high].map(fixed),
+					...[score?.mean, score?.median, score?.spread, score?.yes].map(fixed),
+					...[entry.beforeEdit, entry.earlier],
+				]),
+			),
+		};
+	}
+
+	/** The reviews of an entry with the criteria that they were made under; undefined where the reader must not see them. */
+	function ofEntry(actor: Actor, entry: Pick<EntryRow, "id" | "category" | "kind" | "eventId">) {
+		const { id, category } = entry;
+		const reader = requireCan(actor, "reviews.manage");
+		if (hiddenFrom(db.orm, registry(), { id: reader.id, address: reader.email }, entry).has(id)) return;
+		const found = reviewsOf(db.orm, id);
+		if (found.length === 0) return [];
+		const version = versionOf(db.orm, id);
+		const [versions, rules] = [criteriaOf(db.orm, category), rulesIn(db.orm, category)];
+		const outdated = rules ? earlierVersions(db.orm, rules) : [];
+		return found.map(({ review, hasConflict, name, address }) => ({
+			...review,
+			by: name || address || "",
+			criteria: versions.get(review.rulesVersion) ?? [],
+			hasConflict: hasConflict === 1,
+			isBeforeEdit: review.entryVersion < version,
+			isEarlier: outdated.includes(review.rulesVersion),
+		}));
+	}
+
+	/** Whether a call is reviewed. */
+	const isReviewed = (category: string): boolean => rulesIn(db.orm, category) !== undefined;
+
+	return { isReviewed, open, list, file, ofEntry };
+}
+
+const COLUMNS = [
+	...["reference", "title", "track", "status", "reviews", "adjusted", "adjusted_low", "adjusted_high", "mean"],
+	...["median", "spread", "yes", "before_edit", "earlier_criteria"],
+];
+
+const FIGURES: Record<Exclude<ResultOrder, "title">, (score: Score) => number | undefined> = {
+	adjusted: ({ adjusted }) => adjusted?.value,
+	mean: ({ mean }) => mean,
+	median: ({ median }) => median,
+	spread: ({ spread }) => spread,
+	number: ({ number }) => number,
+	yes: ({ yes }) => yes,
+};
+
+/** Entries without the figure come last in either direction; equal ones by their numbers. */
+function inOrder(sort: string): (one: Result, other: Result) => number {
+	const direction = sort.startsWith("-") ? -1 : 1;
+	const name = sort.replace(/^-/, "") as ResultOrder;
+	if (name === "title") {
+		const collator = new Intl.Collator(["en", "zh"], { numeric: true });
+		return (one, other) => direction * collator.compare(one.title, other.title) || one.id - other.id;
+	}
+	const figure = ({ score }: Result) => score && FIGURES[name](score);
+	return (one, other) => {
+		const [a, b] = [figure(one), figure(other)];
+		if (a === undefined || b === undefined)
+			return Number(a === undefined) - Number(b === undefined) || one.id - other.id;
+		return direction * (a - b) || one.id - other.id;
+	};
+}
