@@ -37,6 +37,7 @@ describe("a login that is not recent", () => {
 			"GET /account/erase",
 			"POST /account/erase",
 			"GET /admin/export/:kind",
+			"GET /admin/reviews/:call/results.csv",
 			"GET /admin/team",
 			"POST /admin/team",
 			"GET /api/me/export",
@@ -52,10 +53,10 @@ describe("a login that is not recent", () => {
 		};
 		const asked = async () => {
 			const answers: string[] = [];
-			for (const { method, path } of rows) answers.push(await ask(method, path.replace(":kind", "talk")));
+			for (const { method, path } of rows) answers.push(await ask(method, path.replace(":kind", "talk").replace(":call", "hangzhou")));
 			return answers;
 		};
-		expect(await asked()).toEqual([...Array(7).fill("passes"), "BAD_REQUEST"]);
+		expect(await asked()).toEqual([...Array(8).fill("passes"), "BAD_REQUEST"]);
 		portal.clock.now += LONG_AGO - 1;
 		expect((await asked())[0]).toBe("passes");
 		portal.clock.now += 1;
@@ -65,6 +66,7 @@ describe("a login that is not recent", () => {
 			confirm("/account/erase"),
 			"403 asked",
 			confirm("/admin/export/talk"),
+			confirm("/admin/reviews/hangzhou/results.csv"),
 			confirm("/admin/team"),
 			"403 asked",
 			"NOT_FRESH",

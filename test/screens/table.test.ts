@@ -13,6 +13,7 @@ const walked = (state?: string) =>
 const DOWNLOADS = [
 	"/account/copy",
 	"/nominations-aigc/export",
+	"/admin/reviews/:call/results.csv",
 	"/admin/statistics.csv",
 	"/admin/export/:kind",
 	"/admin/proposals/reading",
@@ -30,6 +31,7 @@ const NOTHING_TO_TYPE = [
 	"/admin/late",
 	"/admin/decisions/:release",
 	"/admin/mail/broadcasts/:broadcast",
+	"/admin/reviews/:call",
 	"/admin/waiting",
 	"/admin/forum",
 	"/admin/aigc",

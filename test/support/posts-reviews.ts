@@ -13,6 +13,19 @@ export const REVIEW_POSTS: readonly Post[] = [
 		says: "The rules were saved.",
 	},
 	{
+		row: "/admin/reviews/:call",
+		what: "sets the status of an entry",
+		agent: async (portal) => {
+			await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(REVIEWED));
+			return portal.admin();
+		},
+		path: "/admin/reviews/hangzhou",
+		filling: { ids: ["1"], "bulk-status": "Hold" },
+		options: { selector: "main form[method=post]", button: "do.bulk-status" },
+		says: "1 entry changed.",
+	},
+	{
 		row: "/review/:spot",
 		what: "saves a review",
 		agent: async (portal) => {

@@ -1,3 +1,5 @@
+import { grouped } from "../grouped.ts";
+
 /** The score of one review, in points. */
 export interface Scored {
 	entryId: number;
@@ -167,7 +169,7 @@ export function variancesOf(reviews: readonly Scored[]): Variances {
 
 /** The squares of scores around the means of their groups, how many groups there are, and the sum of their sizes squared. */
 function around(reviews: readonly Scored[], keyOf: (review: Scored) => number | string) {
-	const groups = Map.groupBy(reviews, keyOf);
+	const groups = grouped(reviews, keyOf);
 	let [sum, squares] = [0, 0];
 	for (const own of groups.values()) {
 		const mean = own.reduce((total, { score }) => total + score, 0) / own.length;

@@ -8,6 +8,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan, requireFresh } from "../actor.ts";
 import { acceptedByTrack, slotsByTrack } from "../decisions/track-places.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
+import { grouped } from "../grouped.ts";
 import type { CsvFile } from "../lists/csv-exports.ts";
 import { toCsv } from "../lists/csv-format.ts";
 import type { Tracks } from "../programmes/tracks.ts";
@@ -96,7 +97,7 @@ export function createResults(
 		const scores = isTried ? scored(rules, weights) : usual(rules.category);
 		const hidden = hiddenFrom(db.orm, registry(), { id, address: email }, callOf(rules.category));
 		const outdated = new Set(earlierVersions(db.orm, rules));
-		const reviewsBy = Map.groupBy(reviews, ({ entryId }) => entryId);
+		const reviewsBy = grouped(reviews, ({ entryId }) => entryId);
 		return entries.map((entry) => {
 			const isHidden = hidden.has(entry.id);
 			const score = isHidden ? undefined : scores.get(entry.id);
@@ -153,7 +154,7 @@ export function createResults(
 	/** The tracks of these entries, with all accepted entries of the event and the slots of the grid. */
 	function capacityOf(entries: readonly ReviewedEntry[]) {
 		const [accepted, slots] = [acceptedByTrack(db.orm, event.id()), slotsByTrack(db.orm)];
-		const counted = Map.groupBy(entries, ({ trackId }) => trackId);
+		const counted = grouped(entries, ({ trackId }) => trackId);
 		return [...counted].map(([trackId, own]) => ({
 			trackId,
 			entries: own.length,
@@ -234,7 +235,10 @@ function inOrder(sort: string): (one: Result, other: Result) => number {
 		const collator = new Intl.Collator(["en", "zh"], { numeric: true });
 		return (one, other) => direction * collator.compare(one.title, other.title) || one.id - other.id;
 	}
-	const figure = ({ score }: Result) => score && FIGURES[name](score);
+	const figure = ({ score, isHidden }: Result) => {
+		if (score) return FIGURES[name](score);
+		return name === "number" && !isHidden ? 0 : undefined;
+	};
 	return (one, other) => {
 		const [a, b] = [figure(one), figure(other)];
 		if (a === undefined || b === undefined)

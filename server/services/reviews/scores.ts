@@ -1,5 +1,6 @@
 import type { Recommendation } from "../../../app/enumerations.ts";
 import { type Criterion, marksOf } from "../../../app/reviews/criteria.ts";
+import { grouped } from "../grouped.ts";
 import { adjustedBy, type Interval } from "./harshness.ts";
 
 /** A review that is done, as far as figures need it. */
@@ -84,7 +85,7 @@ export function scoresOf(
 		POINTS,
 	);
 	return new Map(
-		[...Map.groupBy(scored, ({ entryId }) => entryId)].map(([entryId, own]) => {
+		[...grouped(scored, ({ entryId }) => entryId)].map(([entryId, own]) => {
 			const points = own.flatMap(({ score }) => score ?? []).sort((a, b) => a - b);
 			const saying = (word: Recommendation) => own.filter(({ recommendation }) => recommendation === word).length;
 			return [

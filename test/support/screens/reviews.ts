@@ -2,6 +2,7 @@ import { LONG } from "./scene.ts";
 import { press, type Screen, screensOf } from "./screen.ts";
 
 const admin = { who: "admin" } as const;
+const RESULTS = "/admin/reviews/hangzhou";
 const RULES = "/admin/programmes/sl-aigc/review";
 const entry: Screen["path"] = ({ talk }) => `/review/talk-${talk}`;
 
@@ -20,6 +21,13 @@ export const reviewScreens: readonly Screen[] = [
 				await press("[name='do.save'] >> nth=0")(page);
 			},
 		},
+	),
+	...screensOf(
+		"/admin/reviews/:call",
+		admin,
+		{ title: "Results of reviews: Hangzhou Talk Proposal", path: RESULTS },
+		{ title: "Results of reviews: Hangzhou Talk Proposal", path: `${RESULTS}?only=few&w.content=0`, state: "filled" },
+		{ title: "Results of reviews: Hangzhou Talk Proposal", path: `${RESULTS}?only=disagreement`, state: "empty" },
 	),
 	...screensOf(
 		"/review",

@@ -74,6 +74,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"All calls": "所有征集",
 	Reviews: "评审",
 	"Review rules: AIGC Spotlight": "评审规则：AIGC作品展示",
+	"Results of reviews: Hangzhou Talk Proposal": "评审结果：杭州演讲提案",
 	"Preview: AIGC Spotlight": "预览：AIGC作品展示",
 	"Publish the form of AIGC Spotlight": "发布AIGC作品展示的表单",
 	Attendance: "能否到场",
