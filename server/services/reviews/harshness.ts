@@ -100,45 +100,73 @@ function numbered<Key>(reviews: readonly Scored[], keyOf: (review: Scored) => Ke
 	return { places, of, counts };
 }
 
-/** Solves the equations in turn (Gauss-Seidel), which always settles: their matrix is positive definite. */
+/**
+ * Solves the equations in turn (Gauss-Seidel), which always settles: their matrix is positive definite. In the solution
+ * the effects of entries sum to 0, and those of reviewers too, as the sums of the equations say. Without moving what they
+ * sum to into the overall level in each round, this alone would take thousands of rounds.
+ */
 function solved(
 	reviews: readonly Scored[],
 	entries: Numbered<number>,
 	reviewers: Numbered<string>,
 	added: { entry: number; reviewer: number },
 ) {
+	const scores = Float64Array.from(reviews, ({ score }) => score);
 	const ofEntries = new Float64Array(entries.counts.length);
 	const ofReviewers = new Float64Array(reviewers.counts.length);
 	let overall = 0;
-	const at = (effects: Float64Array, { of }: Numbered<unknown>, review: number) => effects[of[review] ?? 0] ?? 0;
-	const solve = (effects: Float64Array, own: Numbered<unknown>, plus: number, rest: (review: number) => number) => {
-		const sums = new Float64Array(effects.length);
-		for (const [review, { score }] of reviews.entries()) {
-			const place = own.of[review] ?? 0;
-			sums[place] = (sums[place] ?? 0) + score - overall - rest(review);
-		}
-		let moved = 0;
-		for (const [place, sum] of sums.entries()) {
-			const effect = sum / ((own.counts[place] ?? 0) + plus);
-			moved = Math.max(moved, Math.abs(effect - (effects[place] ?? 0)));
-			effects[place] = effect;
-		}
-		return moved;
-	};
 	for (let round = 0; round < MOST_ROUNDS; round += 1) {
-		let sum = 0;
-		for (const [review, { score }] of reviews.entries())
-			sum += score - at(ofEntries, entries, review) - at(ofReviewers, reviewers, review);
 		const before = overall;
-		overall = reviews.length > 0 ? sum / reviews.length : 0;
-		const moved = [
+		overall += meanLeft(scores, overall, [entries, ofEntries], [reviewers, ofReviewers]);
+		const moved = Math.max(
 			Math.abs(overall - before),
-			solve(ofEntries, entries, added.entry, (review) => at(ofReviewers, reviewers, review)),
-			solve(ofReviewers, reviewers, added.reviewer, (review) => at(ofEntries, entries, review)),
-		];
-		if (Math.max(...moved) < SETTLED) break;
+			solveFor([entries, ofEntries], added.entry, scores, overall, [reviewers, ofReviewers]),
+			solveFor([reviewers, ofReviewers], added.reviewer, scores, overall, [entries, ofEntries]),
+		);
+		overall += centred(ofEntries) + centred(ofReviewers);
+		if (moved < SETTLED) break;
 	}
 	return { overall, ofEntries };
+}
+
+/** Takes their mean off effects. @returns the mean */
+function centred(effects: Float64Array): number {
+	const mean = effects.length > 0 ? effects.reduce((sum, effect) => sum + effect, 0) / effects.length : 0;
+	for (let place = 0; place < effects.length; place += 1) effects[place] = (effects[place] ?? 0) - mean;
+	return mean;
+}
+
+/** Entries or reviewers with their present effects. */
+type Effects = [own: Numbered<unknown>, effects: Float64Array];
+
+/** The mean of what is left of the scores without all present effects. */
+function meanLeft(scores: Float64Array, overall: number, [a, ofA]: Effects, [b, ofB]: Effects): number {
+	let sum = 0;
+	for (let at = 0; at < scores.length; at += 1)
+		sum += (scores[at] ?? 0) - overall - (ofA[a.of[at] ?? 0] ?? 0) - (ofB[b.of[at] ?? 0] ?? 0);
+	return scores.length > 0 ? sum / scores.length : 0;
+}
+
+/** Sets effects by the others. Plain loops: this runs some hundred times over all reviews. @returns the greatest change */
+function solveFor(
+	[own, effects]: Effects,
+	added: number,
+	scores: Float64Array,
+	overall: number,
+	[other, ofOthers]: Effects,
+): number {
+	const sums = new Float64Array(effects.length);
+	for (let at = 0; at < scores.length; at += 1) {
+		const place = own.of[at] ?? 0;
+		sums[place] = (sums[place] ?? 0) + (scores[at] ?? 0) - overall - (ofOthers[other.of[at] ?? 0] ?? 0);
+	}
+	let moved = 0;
+	for (let place = 0; place < sums.length; place += 1) {
+		const effect = (sums[place] ?? 0) / ((own.counts[place] ?? 0) + added);
+		moved = Math.max(moved, Math.abs(effect - (effects[place] ?? 0)));
+		effects[place] = effect;
+	}
+	return moved;
 }
 
 /**
