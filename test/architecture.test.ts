@@ -91,8 +91,8 @@ describe("pages", () => {
 		const users = program.filter((path) => /<EntryAnswers\b/.test(read(path)));
 		expect(users).toEqual([
 			"app/components/entries/entry-details.tsx",
+			"app/components/entries/entry-reviews.tsx",
 			"app/components/reading/reading-pane.tsx",
-			// What reviewers may read (`reviewed-entry.ts`).
 			"app/routes/review-entry.tsx",
 		]);
 	});

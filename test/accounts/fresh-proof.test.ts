@@ -36,8 +36,8 @@ describe("a login that is not recent", () => {
 			"GET /account/copy",
 			"GET /account/erase",
 			"POST /account/erase",
-			"GET /admin/export/:kind",
 			"GET /admin/reviews/:call/results.csv",
+			"GET /admin/export/:kind",
 			"GET /admin/team",
 			"POST /admin/team",
 			"GET /api/me/export",
@@ -53,7 +53,8 @@ describe("a login that is not recent", () => {
 		};
 		const asked = async () => {
 			const answers: string[] = [];
-			for (const { method, path } of rows) answers.push(await ask(method, path.replace(":kind", "talk").replace(":call", "hangzhou")));
+			for (const { method, path } of rows)
+				answers.push(await ask(method, path.replace(":kind", "talk").replace(":call", "hangzhou")));
 			return answers;
 		};
 		expect(await asked()).toEqual([...Array(8).fill("passes"), "BAD_REQUEST"]);
@@ -65,8 +66,8 @@ describe("a login that is not recent", () => {
 			confirm("/account/copy"),
 			confirm("/account/erase"),
 			"403 asked",
-			confirm("/admin/export/talk"),
 			confirm("/admin/reviews/hangzhou/results.csv"),
+			confirm("/admin/export/talk"),
 			confirm("/admin/team"),
 			"403 asked",
 			"NOT_FRESH",

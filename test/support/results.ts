@@ -1,6 +1,6 @@
 import { sendTalk } from "./entries.ts";
 import type { TestPortal } from "./portal.ts";
-import { addReviewer, reviewed } from "./reviews.ts";
+import { type Agent, addReviewer, reviewed } from "./reviews.ts";
 import { rowsOf } from "./table.ts";
 
 export const RESULTS = "/admin/reviews/hangzhou";
@@ -46,3 +46,9 @@ export function resultRows(html: string): string[][] {
 		figures.length === 6 ? [[title, status, ...figures]] : [],
 	);
 }
+
+export const open = async (agent: Agent, search = "") => (await agent.get(RESULTS + search).expect(200)).text;
+
+/** Titles in the order of the page, the first word of each. */
+export const titles = async (agent: Agent, search = "") =>
+	resultRows(await open(agent, search)).map(([title = ""]) => title.split(" ")[0]);

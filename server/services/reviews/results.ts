@@ -3,7 +3,7 @@ import type { Status } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
-import type { RESULT_FILTERS, ResultOrder } from "../../../app/reviews/criteria.ts";
+import type { RESULT_FILTERS } from "../../../app/reviews/criteria.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan, requireFresh } from "../actor.ts";
 import { acceptedByTrack, slotsByTrack } from "../decisions/track-places.ts";
@@ -14,6 +14,7 @@ import { toCsv } from "../lists/csv-format.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { versionOf } from "./own-reviews.ts";
+import { inOrder } from "./result-order.ts";
 import {
 	countedReviews,
 	hiddenFrom,
@@ -141,7 +142,6 @@ export function createResults(
 		const { entries, reviews } = stored(category);
 		return {
 			rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-			total: found.length,
 			page,
 			pages,
 			entries: entries.length,
@@ -171,17 +171,19 @@ export function createResults(
 		security.note("data.exported", { what: `results of ${category}`, user: actor.user?.id });
 		const t = translators[locale];
 		const trackName = tracks.labeller(locale);
-		const fixed = (value: number | undefined) => value?.toFixed(2);
 		return {
 			name: `results-${category}.csv`,
 			lines: toCsv(
 				COLUMNS,
 				rows.map(({ score, ...entry }) => [
-					...[spotId(entry), entry.title, trackName(entry.trackId), t(`status.${entry.status}`)],
+					spotId(entry),
+					entry.title,
+					trackName(entry.trackId),
+					t(`status.${entry.status}`),
 					entry.isHidden ? t("results.hiddenMark") : (score?.number ?? 0),
-					...[score?.adjusted?.value, score?.adjusted?.low, score?.adjusted?.high].map(fixed),
-					...[score?.mean, score?.median, score?.spread, score?.yes].map(fixed),
-					...[entry.beforeEdit, entry.earlier],
+					...figuresOf(score).map((value) => value?.toFixed(2)),
+					entry.beforeEdit,
+					entry.earlier,
 				]),
 			),
 		};
@@ -213,36 +215,13 @@ export function createResults(
 	return { isReviewed, open, list, file, ofEntry };
 }
 
-const COLUMNS = [
-	...["reference", "title", "track", "status", "reviews", "adjusted", "adjusted_low", "adjusted_high", "mean"],
-	...["median", "spread", "yes", "before_edit", "earlier_criteria"],
-];
+const COLUMNS =
+	"reference title track status reviews adjusted adjusted_low adjusted_high mean median spread yes before_edit earlier_criteria".split(
+		" ",
+	);
 
-const FIGURES: Record<Exclude<ResultOrder, "title">, (score: Score) => number | undefined> = {
-	adjusted: ({ adjusted }) => adjusted?.value,
-	mean: ({ mean }) => mean,
-	median: ({ median }) => median,
-	spread: ({ spread }) => spread,
-	number: ({ number }) => number,
-	yes: ({ yes }) => yes,
-};
-
-/** Entries without the figure come last in either direction; equal ones by their numbers. */
-function inOrder(sort: string): (one: Result, other: Result) => number {
-	const direction = sort.startsWith("-") ? -1 : 1;
-	const name = sort.replace(/^-/, "") as ResultOrder;
-	if (name === "title") {
-		const collator = new Intl.Collator(["en", "zh"], { numeric: true });
-		return (one, other) => direction * collator.compare(one.title, other.title) || one.id - other.id;
-	}
-	const figure = ({ score, isHidden }: Result) => {
-		if (score) return FIGURES[name](score);
-		return name === "number" && !isHidden ? 0 : undefined;
-	};
-	return (one, other) => {
-		const [a, b] = [figure(one), figure(other)];
-		if (a === undefined || b === undefined)
-			return Number(a === undefined) - Number(b === undefined) || one.id - other.id;
-		return direction * (a - b) || one.id - other.id;
-	};
+/** In the order of their columns. */
+function figuresOf(score: Score | undefined): (number | undefined)[] {
+	const { adjusted, mean, median, spread, yes } = score ?? {};
+	return [adjusted?.value, adjusted?.low, adjusted?.high, mean, median, spread, yes];
 }
