@@ -35,10 +35,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		locale,
 		theme,
 		brand,
-		/** The parts of the public site, for its header. The console has its own. */
-		parts: isConsole(pathname)
-			? []
-			: partsAt([...services.navigation(locale), ...reviewsIn(context)], pathname, isCall),
+		/** The parts of the public site, for its header. The console and the area of reviewers have their own. */
+		parts:
+			isConsole(pathname) || isReview(pathname)
+				? []
+				: partsAt([...services.navigation(locale), ...reviewsIn(context)], pathname, isCall),
 		partsLabel: context.t("nav.title"),
 		/** On the pages of an archived event: which it is, and the way to the current one. */
 		archived: context.archived && {
@@ -90,6 +91,7 @@ function reviewsIn({ actor, services, t }: AppLoadContext) {
 	return hasAny ? [{ href: "/review", label: t("nav.reviews") }] : [];
 }
 
+const isReview = (path: string) => /^\/review(\/|$)/i.test(path);
 const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
 
 /** The links of the header. Of those that lead to the page or to what is around it, the nearest is the current one. */

@@ -29,24 +29,17 @@ export function BroadcastForm({ page, values, problems }: Props) {
 				<a href="#placeholders">{t("mailTexts.placeholderTitle")}</a>
 			</p>
 			<div className="side-by-side">
-				{page.languages.map(({ language, controls: { subject } }) => (
-					<Line
-						{...typed}
-						key={language}
-						name={subject}
-						label={t(`mailTexts.controls.${subject}`)}
-						lang={HTML_LANG[language]}
-					/>
-				))}
-				{page.languages.map(({ language, controls: { body } }) => (
-					<Prose
-						{...typed}
-						key={language}
-						name={body}
-						label={t(`mailTexts.controls.${body}`)}
-						lang={HTML_LANG[language]}
-						rows={12}
-					/>
+				{page.languages.map(({ language, controls: { subject, body } }) => (
+					<div key={language}>
+						<Line {...typed} name={subject} label={t(`mailTexts.controls.${subject}`)} lang={HTML_LANG[language]} />
+						<Prose
+							{...typed}
+							name={body}
+							label={t(`mailTexts.controls.${body}`)}
+							lang={HTML_LANG[language]}
+							rows={12}
+						/>
+					</div>
 				))}
 			</div>
 			<Line {...typed} name={REPLY_TO} label={t("broadcast.replyTo")} hint={t("broadcast.replyToHint")} />

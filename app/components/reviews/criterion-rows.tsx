@@ -50,9 +50,10 @@ export function CriterionRows({ values, problems, row: next }: Props) {
 
 function Criterion(props: Omit<Props, "row"> & { row: number; isLast: boolean; isNext: boolean }) {
 	const { values, problems, row, isLast, isNext } = props;
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	const number = row + 1;
-	const about = values[criterionControl(row, "label")] || t("reviewRules.criterion", { number });
+	const about =
+		values[criterionControl(row, locale === "zh" ? "labelZh" : "label")] || t("reviewRules.criterion", { number });
 	const control = (part: Parameters<typeof criterionControl>[1]) => ({
 		values,
 		problems,
