@@ -4,6 +4,7 @@ import { MOST_WAITING_SHOWN } from "../enumerations.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
+import { ORDER_BY_SCORE } from "../reviews/score-order.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { moveIn } from "./call-moves.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
@@ -14,6 +15,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, t, locale } = context;
 	const trackName = services.tracks.labeller(locale);
 	const freed = services.schedule.left(actor);
+	const scores = services.results.adjusted(actor);
 	const lists = services.waitingLists.list(actor).map(({ trackId, entries, accepted, slots }) => {
 		const free = freed.filter(({ slot }) => slot.trackId === trackId).length;
 		return {
@@ -21,6 +23,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 			track: trackName(trackId),
 			counts: slots > 0 ? t("waiting.counts", { accepted, slots }) : t("waiting.noSlots", { accepted }),
 			free: free > 0 ? t("waiting.free", { count: free }) : "",
+			hasScores: entries.some(({ id }) => scores.has(id)),
 			more: Math.max(0, entries.length - MOST_WAITING_SHOWN),
 			entries: entries.slice(0, MOST_WAITING_SHOWN).map((entry, index, shown) => ({
 				id: entry.id,
@@ -73,6 +76,10 @@ export async function takeWaiting(context: AppLoadContext) {
 			const title = entry.title || spotId(entry);
 			const line = t(mailLeaves ? "waiting.promoted" : "waiting.promotedSaved", { title });
 			return reported<Report>(context, { status: 200, lines: [line], wrong: false, done: true });
+		}
+		if (ORDER_BY_SCORE in form) {
+			await services.waitingLists.orderBy(actor, textOf(form, ORDER_BY_SCORE), services.results.adjusted(actor));
+			return reported<Report>(context, { status: 200, lines: [t("waiting.orderedByScore")], wrong: false });
 		}
 		const move = moveIn(form);
 		if (move) await services.waitingLists.move(actor, entryNumber.parse(move.name), move.to);

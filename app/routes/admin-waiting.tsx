@@ -11,6 +11,7 @@ import { type Column, Table } from "../components/lists/table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeWaiting, WAITING_LISTS, waitingPage } from "../pages/waiting.server.ts";
+import { ORDER_BY_SCORE } from "../reviews/score-order.ts";
 
 export const handle = { wide: true, island: "call", style: "console" } satisfies RouteHandle;
 
@@ -77,7 +78,7 @@ export default function WaitingPage() {
 				<Reorder path={path}>
 					<form method="post" action={path} noValidate>
 						<FormToken />
-						{lists.map(({ trackId, track, counts, free, entries, more }) => (
+						{lists.map(({ trackId, track, counts, free, hasScores, entries, more }) => (
 							<fieldset key={trackId} className="field">
 								<legend>
 									<h2>{track}</h2>
@@ -92,6 +93,13 @@ export default function WaitingPage() {
 									)}
 								</p>
 								<Table columns={columns} rows={entries} />
+								{hasScores && (
+									<p>
+										<button type="submit" name={ORDER_BY_SCORE} value={trackId}>
+											{t("waiting.byScore")}
+										</button>
+									</p>
+								)}
 								{more > 0 && <p className="hint">{t("waiting.more", { count: more })}</p>}
 							</fieldset>
 						))}

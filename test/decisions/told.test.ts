@@ -7,6 +7,7 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 import { organiser, place, release } from "../support/released-schedule.ts";
+import { addReviewer, REVIEWED, REVIEWER } from "../support/reviews.ts";
 import { addPerson, bearerOf, cookiesOf } from "../support/sessions.ts";
 import { openMailbox } from "../support/smtp.ts";
 import { adminBearer } from "../support/talks-sent.ts";
@@ -15,7 +16,11 @@ const AUTHOR = "author@example.org";
 
 async function author(portal: TestPortal): Promise<string> {
 	await addPerson(portal, AUTHOR, "Han Meimei");
-	const cookies = await cookiesOf(portal, AUTHOR);
+	return cookieOf(portal, AUTHOR);
+}
+
+async function cookieOf(portal: TestPortal, email: string): Promise<string> {
+	const cookies = await cookiesOf(portal, email);
 	return Object.entries(cookies)
 		.map(([name, value]) => `${name}=${value}`)
 		.join("; ");
@@ -53,9 +58,14 @@ describe("a call that tells when released", () => {
 		const more = ["status=Accept", "status=New", "sort=status", "sort=-status"].map((query) => `/proposals?${query}`);
 		const asked = [...addresses(ids), ...more, "/schedule?q=One", "/account/copy"];
 		const bearer = `Bearer ${await bearerOf(portal, AUTHOR)}`;
+		portal.sqlite.exec(REVIEWED);
+		await addReviewer(portal);
+		const reviewer = await cookieOf(portal, REVIEWER);
+		const theirs = [...asked, "/review", ...talks.map((id) => `/review/talk-${id}`)];
 		const whole = async () => [
 			...(await crawl(portal, [...asked, key], { accept: "text/html" })),
 			...(await crawl(portal, asked, { accept: "text/html", cookie })),
+			...(await crawl(portal, theirs, { accept: "text/html", cookie: reviewer })),
 			...(await crawl(
 				portal,
 				asked.filter((path) => path.startsWith("/api/")),

@@ -5,7 +5,9 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 import { place } from "../support/released-schedule.ts";
+import { REVIEWED } from "../support/reviews.ts";
 import { sendAccepted } from "../support/schedule.ts";
+import { addPerson } from "../support/sessions.ts";
 import { openMailbox, until } from "../support/smtp.ts";
 import { adminBearer } from "../support/talks-sent.ts";
 import { WAITING_LISTS as PAGE, shownLists as shown, waiting } from "../support/waiting.ts";
@@ -50,6 +52,23 @@ describe("the waiting lists", () => {
 		for (const status of ["Reject", "Hold"])
 			await portal.agent().patch(`/api/entries/${two}`).set("Authorization", bearer).send({ status }).expect(200);
 		expect((await shown(admin))["AI Next"]).toEqual(["Third", "First", "Second"]);
+	});
+
+	it("are ordered by the scores of reviewers; who has none stands at the end", async () => {
+		const portal = await openPortal();
+		const [, two = 0, three = 0] = await waiting(portal, ["First", "Second", "Third"]);
+		const admin = await portal.admin();
+		expect((await admin.get(PAGE)).text).not.toContain("by-score");
+		await addPerson(portal, "reviewer@example.org", "");
+		const review = (id: number, mark: number) => `
+			insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
+				select ${id}, id, 'done', '{"relevance":${mark},"content":${mark},"clarity":${mark}}', 1, 0, 1, 1
+				from users where email = 'reviewer@example.org';`;
+		await portal.db.write(() => void portal.sqlite.exec(`${REVIEWED} ${review(two, 2)} ${review(three, 5)}`));
+		const page = (await admin.get(PAGE).expect(200)).text;
+		const ordered = await submitForm(admin, page, {}, { selector: "main form[method=post]", button: "do.by-score" });
+		expect(textOfPage(ordered.text)).toContain("The list is ordered by the scores of reviewers.");
+		expect((await shown(admin))["AI Next"]).toEqual(["Third", "Second", "First"]);
 	});
 
 	it("promote who is next when a place becomes free, and tell them with the email that was shown", async () => {

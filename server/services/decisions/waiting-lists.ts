@@ -93,11 +93,32 @@ export function createWaitingLists(
 			const ids = inOrder(tx, trackIn(waitingEntry(tx, id)))
 				.slice(0, MOST_WAITING_SHOWN)
 				.map((entry) => String(entry.id));
-			const set = tx.update(entries).set({ waitingPlace: sql`${sql.placeholder("place")}` });
-			const place = set.where(eq(entries.id, sql.placeholder("id"))).prepare();
-			for (const [at, one] of (reordered(ids, String(id), to) ?? []).entries())
-				place.run({ id: Number(one), place: at + 1 });
+			keepOrder(tx, (reordered(ids, String(id), to) ?? []).map(Number));
 		});
+	}
+
+	/**
+	 * Orders the whole list of a track by scores, the highest first. Those without one follow as they stand.
+	 * @param scores by the numbers of entries
+	 */
+	async function orderBy(actor: Actor, trackId: string, scores: ReadonlyMap<number, number>): Promise<void> {
+		requireCan(actor, "entries.manage");
+		const scoreOf = ({ id }: EntryRow) => scores.get(id) ?? Number.NEGATIVE_INFINITY;
+		await db.write((tx) => {
+			const sorted = inOrder(tx, trackId).sort((one, other) =>
+				scoreOf(one) < scoreOf(other) ? 1 : scoreOf(one) > scoreOf(other) ? -1 : 0,
+			);
+			keepOrder(
+				tx,
+				sorted.map(({ id }) => id),
+			);
+		});
+	}
+
+	function keepOrder(tx: Orm, ids: readonly number[]): void {
+		const set = tx.update(entries).set({ waitingPlace: sql`${sql.placeholder("place")}` });
+		const place = set.where(eq(entries.id, sql.placeholder("id"))).prepare();
+		for (const [at, id] of ids.entries()) place.run({ id, place: at + 1 });
 	}
 
 	/** What a promotion would tell, as organisers may see it. @throws AppError CONFLICT if the entry does not wait any more */
@@ -140,7 +161,7 @@ export function createWaitingLists(
 		return row;
 	}
 
-	return { list, next, move, promotion, promote };
+	return { list, next, move, orderBy, promotion, promote };
 }
 
 const trackIn = ({ trackId }: EntryRow) => trackId ?? UNSELECTED_TRACK;

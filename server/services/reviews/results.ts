@@ -189,6 +189,16 @@ export function createResults(
 		};
 	}
 
+	/** The adjusted means of all entries that have one, by their numbers; without those that the reader must not see. */
+	function adjusted(actor: Actor): ReadonlyMap<number, number> {
+		requireCan(actor, "reviews.manage");
+		const reviewed = registry().all.flatMap(({ category }) => rulesIn(db.orm, category) ?? []);
+		const found = reviewed.flatMap((rules) => all(actor, rules, {}));
+		return new Map(
+			found.flatMap(({ id, score }): [number, number][] => (score?.adjusted ? [[id, score.adjusted.value]] : [])),
+		);
+	}
+
 	/** The reviews of an entry with the criteria that they were made under; undefined where the reader must not see them. */
 	function ofEntry(actor: Actor, entry: Pick<EntryRow, "id" | "category" | "kind" | "eventId">) {
 		const { id, category } = entry;
@@ -212,7 +222,7 @@ export function createResults(
 	/** Whether a call is reviewed. */
 	const isReviewed = (category: string): boolean => rulesIn(db.orm, category) !== undefined;
 
-	return { isReviewed, open, list, file, ofEntry };
+	return { isReviewed, open, list, adjusted, file, ofEntry };
 }
 
 const COLUMNS =
