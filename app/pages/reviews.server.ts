@@ -1,13 +1,11 @@
 /** What reviewers see: their calls and entries, and one entry with their review. Server only. */
-import { type AppLoadContext, data } from "@remix-run/node";
-import type { SentBack } from "../handle.ts";
-import { seeOther } from "../http.ts";
-import { type RawForm, textOf } from "../programmes/answers.ts";
+import type { AppLoadContext } from "@remix-run/node";
 import { marks as punctuation } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Criterion, marksOf } from "../reviews/criteria.ts";
-import { markControl, REVIEW_KEEPS } from "../reviews/review-controls.ts";
-import { reviewForm, reviewProblems } from "../schemas/reviews.ts";
+import { inPairs } from "../reviews/language-pairs.ts";
+import { timeFor } from "../reviews/pace.ts";
+import { markControl } from "../reviews/review-controls.ts";
 
 export const REVIEWS = "/review";
 export const reviewPath = (spot: string) => `${REVIEWS}/${spot}`;
@@ -20,6 +18,16 @@ function periodOf({ t, zone, locale }: AppLoadContext, { rules, phase }: Pick<Ov
 	if (phase === "soon") return t("review.soon", { opens: time(rules.opensAt) });
 	if (phase === "closed") return t("review.closed", { closes: time(rules.closesAt) });
 	return rules.closesAt === null ? t("review.always") : t("review.until", { closes: time(rules.closesAt) });
+}
+
+/** How far a reviewer is, and how long the rest will take them. "" where nothing is to be reviewed. */
+function progressOf({ services, actor, t }: AppLoadContext): string {
+	const { total, done, left, paceMs } = services.reviews.progress(actor);
+	if (total === 0) return "";
+	const time = paceMs !== undefined && left > 0 ? timeFor(left, paceMs) : undefined;
+	const parts = [t("review.howFar", { done, total }), left > 0 && t("review.left", { left })];
+	if (time) parts.push(t(`review.pace.${time.unit}`, { count: time.count }));
+	return parts.filter(Boolean).join(" · ");
 }
 
 /** The calls of a reviewer, and their entries: of the call that the address names, or of all. */
@@ -40,6 +48,7 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 	return {
 		calls,
 		chosen: chosen?.title,
+		progress: progressOf(context),
 		page: list.page,
 		pages: list.pages,
 		total: list.total,
@@ -61,17 +70,21 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 	const { services, actor, t, locale } = context;
 	const found = services.reviews.open(actor, spot, locale);
 	const { rules, review, state, entry, phase } = found;
-	const next = services.reviews.nextAfter(actor, spot);
+	const { previous, next, waiting } = services.reviews.stepsFrom(actor, spot);
 	return {
 		spot,
 		path: reviewPath(spot),
 		list: REVIEWS,
+		/** The entries before and after it, and the next without a review. */
+		previous: previous && reviewPath(previous),
 		next: next && reviewPath(next),
+		waiting: waiting && reviewPath(waiting),
+		progress: progressOf(context),
 		call: found.call,
 		period: periodOf(context, { rules, phase }),
 		state: t(`review.states.${state}`),
 		title: state === "conflict" ? spot : entry.title || t("review.untitled"),
-		answers: entry.answers.filter(({ part }) => part !== "title"),
+		answers: inPairs(entry.answers.filter(({ part }) => part !== "title")),
 		hasConflict: state === "conflict",
 		canTakeBack: found.canTakeBack,
 		isOpen: phase === "open",
@@ -105,79 +118,6 @@ function earlierMarks({ locale }: AppLoadContext, given: readonly { criterion: C
 	return given.map(({ criterion, mark }) => `${criterion.label[locale]} ${mark}`).join(punctuation[locale].item);
 }
 
-/** A form that comes back. */
-export interface ReviewOutcome extends SentBack {
-	/** The review as another window saved it, beside what was typed; or what was typed, where there is no form any more. */
-	beside?: { title: string; lines: { label: string; text: string }[] };
-}
-
-/** What was marked, by the ids of criteria. */
-function postedMarks(form: RawForm, criteria: readonly Criterion[]): Record<string, number> {
-	return Object.fromEntries(
-		criteria.flatMap(({ id, scale }) => {
-			const mark = marksOf(scale).find((one) => String(one) === textOf(form, markControl(id)));
-			return mark === undefined ? [] : [[id, mark]];
-		}),
-	);
-}
-
-/** Saves a review, ends it, abstains, or declares a conflict. @throws AppError NOT_FOUND */
-export async function takeReview(context: AppLoadContext, spot: string) {
-	const { services, actor, form, t, locale } = context;
-	const { rules } = services.reviews.open(actor, spot, locale);
-	const lead = (path: string, line: string) => {
-		throw seeOther(context.flash.say(path, [line]));
-	};
-	if ("do.declare" in form || "do.take-back" in form) {
-		const isThere = "do.declare" in form;
-		const refusal = await services.reviews.setConflict(actor, spot, isThere);
-		if (refusal) return sentBack(context, rules.criteria, { headline: t(`review.refusals.${refusal}`), status: 409 });
-		return lead(reviewPath(spot), t(`review.said.${isThere ? "declared" : "takenBack"}`, { spot }));
-	}
-	const given = reviewForm.parse(form);
-	const marks = postedMarks(form, rules.criteria);
-	const state = "do.done" in form ? "done" : "do.abstain" in form ? "abstained" : "open";
-	const criteria = rules.criteria.map(({ id, label }) => ({ id, label: label[locale] }));
-	const isCurrent = given.rulesVersion === rules.version;
-	const problems = reviewProblems(t, given, marks, criteria, state === "done" && isCurrent);
-	if (problems.length > 0) return sentBack(context, rules.criteria, { problems });
-	const refusal = await save(context, spot, { ...given, marks }, state);
-	if (typeof refusal === "object") return sentBack(context, rules.criteria, refusal);
-	if (refusal) return overtaken(context, spot, refusal);
-	const next = state === "open" ? spot : services.reviews.nextAfter(actor, spot);
-	return lead(next ? reviewPath(next) : REVIEWS, t(`review.said.${state}`, { spot }));
-}
-
-type Given = ReturnType<typeof reviewForm.parse> & { marks: Record<string, number> };
-
-/** Nothing typed is lost where it cannot be stored now. */
-async function save(context: AppLoadContext, spot: string, given: Given, state: "open" | "done" | "abstained") {
-	const { services, actor } = context;
-	try {
-		return await services.reviews.save(actor, spot, given, given, state);
-	} catch (error) {
-		const passing = context.explainPassing(error);
-		if (!passing) throw error;
-		return { headline: passing.message, status: passing.status };
-	}
-}
-
-/** What was typed, with what the page relies on now: another attempt is made knowingly. */
-function overtaken(context: AppLoadContext, spot: string, refusal: "stale" | "rules" | "closed" | "conflict") {
-	const { services, actor, t, locale } = context;
-	const { rules } = services.reviews.open(actor, spot, locale);
-	const page = reviewPage(context, spot);
-	const { data: back } = context.sendBack(keepsOf(rules.criteria), { headline: t(`review.refusals.${refusal}`) });
-	const { revision = "", entryVersion = "", rulesVersion = "" } = page.values;
-	const values = { ...back.values, revision, entryVersion, rulesVersion };
-	if (refusal === "rules") return data<ReviewOutcome>({ ...back, values }, { status: 409 });
-	const beside =
-		refusal === "stale"
-			? { title: t("review.saved"), lines: reviewInWords(context, page) }
-			: { title: t("review.typed"), lines: reviewInWords(context, { ...page, values }) };
-	return data<ReviewOutcome>({ ...back, values, beside }, { status: 409 });
-}
-
 type Page = ReturnType<typeof reviewPage>;
 
 /** A review as it is stored. */
@@ -189,18 +129,4 @@ export function reviewInWords({ t }: AppLoadContext, { criteria, values }: Pick<
 		{ label: t("review.committeeNote"), text: values.committeeNote ?? "" },
 		{ label: t("review.authorNote"), text: values.authorNote ?? "" },
 	].filter(({ text }) => text !== "");
-}
-
-const keepsOf = (criteria: readonly Criterion[]) => ({
-	...REVIEW_KEEPS,
-	...Object.fromEntries(criteria.map(({ id }) => [markControl(id), 10])),
-});
-
-function sentBack(
-	context: AppLoadContext,
-	criteria: readonly Criterion[],
-	about: Parameters<AppLoadContext["sendBack"]>[1] & { status?: number },
-) {
-	const { data: back } = context.sendBack(keepsOf(criteria), about);
-	return data<ReviewOutcome>(back, { status: about.status ?? 422 });
 }

@@ -1,3 +1,5 @@
+import type { Recommendation } from "../enumerations.ts";
+
 /** What a form of a review was made with: the review, the entry and the criteria. */
 export const SEEN_CONTROLS = ["revision", "entryVersion", "rulesVersion"] as const;
 
@@ -16,3 +18,6 @@ export const REVIEW_KEEPS = {
 
 /** The control of the mark for a criterion. */
 export const markControl = (id: string) => `mark-${id}`;
+
+/** The keys that choose a recommendation where scripts run. Marks are their own keys. */
+export const RECOMMENDATION_KEYS: Readonly<Record<Recommendation, string>> = { yes: "a", maybe: "u", no: "r" };

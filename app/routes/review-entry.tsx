@@ -1,19 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { EntryAnswers } from "../components/entries/entry-details.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { Space } from "../components/layout/space.tsx";
+import { langOf } from "../components/layout/text-language.ts";
 import { ReviewForm, ReviewInWords } from "../components/reviews/review-form.tsx";
 import { ReviewFrame } from "../components/reviews/review-frame.tsx";
+import { ReviewSteps, reviewWords } from "../components/reviews/review-steps.tsx";
+import { ReviewTexts } from "../components/reviews/review-texts.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { reviewInWords, reviewPage, takeReview } from "../pages/reviews.server.ts";
+import { takeReview } from "../pages/review-post.server.ts";
+import { reviewInWords, reviewPage } from "../pages/reviews.server.ts";
 import { REVIEW_KEEPS } from "../reviews/review-controls.ts";
 
-export const handle = { wide: true, style: "console", typing: true, keeps: REVIEW_KEEPS } satisfies RouteHandle;
+export const handle = {
+	wide: true,
+	style: "console",
+	island: "review",
+	typing: true,
+	keeps: REVIEW_KEEPS,
+} satisfies RouteHandle;
 
 /** One entry as its reviewer reads it, and their review. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -32,20 +40,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data);
 export default function ReviewPage() {
 	const { page, lines } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	return (
 		<ReviewFrame>
-			<div className="console-form">
+			<div className="console-form" data-review={JSON.stringify(reviewWords(t, locale))}>
 				<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
 				<ReportText report={undefined} />
-				<p>
-					<a href={page.list}>← {t("review.toList")}</a>
-					<Space />
-					{page.next && <a href={page.next}>{t("review.next")} →</a>}
-				</p>
-				<h1>{page.title}</h1>
+				<ReviewSteps page={page} />
+				<h1 lang={langOf(page.title, locale)}>{page.title}</h1>
 				<p className="lead">
-					{page.spot} · {page.call} · {page.period} · {page.state}
+					{page.spot} · {page.call} · {page.period} · <span data-part="state">{page.state}</span>
 				</p>
 				{failed?.beside && (
 					<section aria-labelledby="h-beside">
@@ -53,24 +57,35 @@ export default function ReviewPage() {
 						<ReviewInWords lines={failed.beside.lines} />
 					</section>
 				)}
-				{page.hasConflict ? <Conflict page={page} /> : <EntryAnswers answers={page.answers} />}
-				{!page.hasConflict && (
-					<section aria-labelledby="h-review">
-						<h2 id="h-review">{t("review.mine")}</h2>
-						{page.isEdited && <p className="banner">{t("review.edited")}</p>}
-						{page.earlier && <p className="banner">{page.earlier}</p>}
-						{page.isOpen ? (
-							<ReviewForm page={page} values={failed?.values ?? page.values} problems={failed?.problems ?? []} />
-						) : (
-							<>
-								<p className="banner">{t("review.isClosed")}</p>
-								<ReviewInWords lines={lines} />
-							</>
-						)}
-					</section>
+				{page.hasConflict ? (
+					<Conflict page={page} />
+				) : page.isOpen ? (
+					<ReviewForm page={page} values={failed?.values ?? page.values} problems={failed?.problems ?? []}>
+						<ReviewTexts rows={page.answers} />
+						<ReviewHead page={page} />
+					</ReviewForm>
+				) : (
+					<>
+						<ReviewTexts rows={page.answers} />
+						<ReviewHead page={page} />
+						<p className="banner">{t("review.isClosed")}</p>
+						<ReviewInWords lines={lines} />
+					</>
 				)}
 			</div>
 		</ReviewFrame>
+	);
+}
+
+/** What comes before one's own review. */
+function ReviewHead({ page }: { page: Pick<ReturnType<typeof reviewPage>, "isEdited" | "earlier"> }) {
+	const { t } = useAllTexts();
+	return (
+		<>
+			<h2 id="h-review">{t("review.mine")}</h2>
+			{page.isEdited && <p className="banner">{t("review.edited")}</p>}
+			{page.earlier && <p className="banner">{page.earlier}</p>}
+		</>
 	);
 }
 

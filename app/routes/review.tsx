@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 type Page = ReturnType<typeof reviewsPage>;
 
 export default function ReviewsPage() {
-	const { calls, chosen, entries, page, pages, pagesPath, all } = useLoaderData<typeof loader>();
+	const { calls, chosen, entries, page, pages, pagesPath, progress, all } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	const ofCalls: Column<Page["calls"][number]>[] = [
 		{ label: t("review.call"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
@@ -41,6 +41,7 @@ export default function ReviewsPage() {
 			<ReportText report={undefined} />
 			<h1>{t("review.title")}</h1>
 			<p className="lead">{t("review.lead")}</p>
+			{progress && <p>{progress}</p>}
 			{calls.length === 0 ? (
 				<p className="empty">{t("review.noCalls")}</p>
 			) : (

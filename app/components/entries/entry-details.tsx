@@ -26,23 +26,30 @@ export function EntryDetails({ entry }: { entry: ShownEntry }) {
 }
 
 export function EntryAnswers({ answers }: { answers: readonly ShownAnswer[] }) {
-	const { locale } = useTranslation();
 	return (
 		<dl className="details">
-			{answers.map(({ name, label, text, part, link }) => (
-				<div key={name}>
-					<dt>{label}</dt>
-					<dd lang={part === "text" ? langOf(text, locale) : undefined}>
-						{link ? (
-							<a href={link} rel="noreferrer nofollow">
-								{text}
-							</a>
-						) : (
-							text
-						)}
-					</dd>
-				</div>
+			{answers.map((answer) => (
+				<EntryAnswer key={answer.name} answer={answer} />
 			))}
 		</dl>
+	);
+}
+
+/** One of them, in a list of definitions. */
+export function EntryAnswer({ answer: { label, text, part, link } }: { answer: ShownAnswer }) {
+	const { locale } = useTranslation();
+	return (
+		<div>
+			<dt>{label}</dt>
+			<dd lang={part === "text" ? langOf(text, locale) : undefined}>
+				{link ? (
+					<a href={link} rel="noreferrer nofollow">
+						{text}
+					</a>
+				) : (
+					text
+				)}
+			</dd>
+		</div>
 	);
 }

@@ -1,9 +1,10 @@
+import { Fragment, type ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import { RECOMMENDATIONS } from "../../enumerations.ts";
 import type { reviewPage } from "../../pages/reviews.server.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import type { Values } from "../../programmes/question-values.ts";
-import { SEEN_CONTROLS } from "../../reviews/review-controls.ts";
+import { RECOMMENDATION_KEYS, SEEN_CONTROLS } from "../../reviews/review-controls.ts";
 import { Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
@@ -15,14 +16,17 @@ interface Props {
 	page: Pick<Page, "path" | "criteria">;
 	values: Values;
 	problems: readonly Problem[];
+	/** What is marked. */
+	children: ReactNode;
 }
 
-/** Marks an entry. */
-export function ReviewForm({ page, values, problems }: Props) {
+/** Marks an entry. The entry is inside, so that the last button stays in sight while it is read. */
+export function ReviewForm({ page, values, problems, children }: Props) {
 	const { t } = useAllTexts();
 	const typed = { values, problems };
 	return (
 		<form method="post" action={`${page.path}#errors`} aria-labelledby="h-review" noValidate>
+			{children}
 			<FormToken />
 			{SEEN_CONTROLS.map((name) => (
 				<input key={name} type="hidden" name={name} value={values[name] ?? ""} />
@@ -34,14 +38,18 @@ export function ReviewForm({ page, values, problems }: Props) {
 					name={name}
 					legend={label}
 					hint={hint}
-					options={marks.map((mark) => ({ value: mark, label: mark }))}
+					options={marks.map((mark) => ({ value: mark, label: mark, shortcut: mark }))}
 				/>
 			))}
 			<Options
 				{...typed}
 				name="recommendation"
 				legend={t("review.recommendation")}
-				options={RECOMMENDATIONS.map((value) => ({ value, label: t(`review.recommendations.${value}`) }))}
+				options={RECOMMENDATIONS.map((value) => ({
+					value,
+					label: t(`review.recommendations.${value}`),
+					shortcut: RECOMMENDATION_KEYS[value],
+				}))}
 			/>
 			<Prose
 				{...typed}
@@ -56,7 +64,7 @@ export function ReviewForm({ page, values, problems }: Props) {
 					{t("review.save")}
 				</button>
 				<Space />
-				<button className="primary" type="submit" name="do.done" value={t("review.done")}>
+				<button type="submit" name="do.done" value={t("review.done")}>
 					{t("review.done")}
 				</button>
 				<Space />
@@ -68,6 +76,11 @@ export function ReviewForm({ page, values, problems }: Props) {
 					{t("review.declare")}
 				</button>
 			</div>
+			<div className="actions review-bar">
+				<button className="primary" type="submit" name="do.next" value={t("review.saveNext")}>
+					{t("review.saveNext")}
+				</button>
+			</div>
 		</form>
 	);
 }
@@ -77,7 +90,8 @@ function Options(props: {
 	name: string;
 	legend: string;
 	hint?: string;
-	options: readonly { value: string; label: string }[];
+	/** `shortcut`: the key that chooses it, where scripts run. */
+	options: readonly { value: string; label: string; shortcut: string }[];
 	values: Values;
 	problems: readonly Problem[];
 }) {
@@ -89,19 +103,22 @@ function Options(props: {
 			<legend>{legend}</legend>
 			{hint && <p className="hint">{hint}</p>}
 			<FieldError id={id} problem={problem} />
-			<div className="options options-inline">
-				{options.map(({ value, label }) => (
-					<span key={value}>
-						<input
-							type="radio"
-							id={`${id}-${value}`}
-							name={name}
-							value={value}
-							defaultChecked={values[name] === value}
-							aria-describedby={problem && `${id}-error`}
-						/>
-						<label htmlFor={`${id}-${value}`}>{label}</label>{" "}
-					</span>
+			<div className="status-choice mark-choice">
+				{options.map(({ value, label, shortcut }) => (
+					<Fragment key={value}>
+						<label>
+							<input
+								type="radio"
+								name={name}
+								value={value}
+								defaultChecked={values[name] === value}
+								aria-describedby={problem && `${id}-error`}
+								aria-keyshortcuts={shortcut}
+							/>
+							{label}
+						</label>
+						<Space />
+					</Fragment>
 				))}
 			</div>
 		</fieldset>

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { reviewPhase } from "../../../app/reviews/criteria.ts";
@@ -35,6 +35,7 @@ export function createOwnReviews(
 	{ db, registry, now }: Pick<Runtime, "db" | "registry" | "now">,
 	{ tracks }: { tracks: Pick<Tracks, "labels"> },
 ) {
+	/** Who asks, and the condition that an entry is theirs to review. @throws AppError FORBIDDEN for anyone else */
 	function scopeOf(tx: Orm, actor: Actor) {
 		const reviewer = reviewerIn(tx, requireCan(actor, "reviews.write").id);
 		const calls = callsOf(tx, registry(), reviewer);
@@ -164,39 +165,22 @@ export function createOwnReviews(
 		return { rules, row, review, conflict, state: conflict ? "conflict" : (review?.state ?? "none") };
 	}
 
-	/** The next of someone's entries that they have not dealt with, or else the first; undefined for none. */
-	function nextAfter(actor: Actor, spot: string): string | undefined {
-		const { reviewer, mine } = scopeOf(db.orm, actor);
-		const next = (where: SQL | undefined) =>
-			db.orm
-				.select({ id: entries.id, kind: entries.kind })
-				.from(entries)
-				.leftJoin(reviews, ofReviewer(reviewer))
-				.leftJoin(conflicts, conflictOf(reviewer))
-				.where(and(mine, where, ne(entries.id, idFromSpot(spot)), inArray(stateOf, [...UNFINISHED])))
-				.orderBy(asc(entries.id))
-				.limit(1)
-				.get();
-		const found = next(gt(entries.id, idFromSpot(spot))) ?? next(undefined);
-		return found && spotId(found);
-	}
-
-	return { overview, list, open, find, nextAfter };
+	return { overview, list, open, find, scopeOf };
 }
 
 type ConflictRow = typeof conflicts.$inferSelect;
 
 /** What still waits for its reviewer. */
-const UNFINISHED: readonly OwnState[] = ["none", "open"];
+export const UNFINISHED: readonly OwnState[] = ["none", "open"];
 
 /** Who has a conflict of interest sees nothing of the entry. */
 const hides = (state: OwnState) => state === "conflict";
 
-const stateOf = sql<OwnState>`case when ${conflicts.entryId} is not null then 'conflict' else coalesce(${reviews.state}, 'none') end`;
+export const stateOf = sql<OwnState>`case when ${conflicts.entryId} is not null then 'conflict' else coalesce(${reviews.state}, 'none') end`;
 
-const ofReviewer = ({ id }: Reviewer) => and(eq(reviews.entryId, entries.id), eq(reviews.reviewerId, id));
+export const ofReviewer = ({ id }: Reviewer) => and(eq(reviews.entryId, entries.id), eq(reviews.reviewerId, id));
 
-const conflictOf = ({ id }: Reviewer) =>
+export const conflictOf = ({ id }: Reviewer) =>
 	and(eq(conflicts.entryId, entries.id), eq(conflicts.reviewerId, id), ne(conflicts.state, "dismissed"));
 
 /** The version of an entry: the last line of its log about an edit, not later than `until`; 0: as it was submitted. */

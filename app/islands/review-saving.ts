@@ -1,0 +1,129 @@
+import { pageAt } from "./dialog.ts";
+
+/** After the last letter. */
+const PAUSE_MS = 1_000;
+/** Browsers send no more than 64 KB once the page is gone. */
+const MOST_KEPT_ALIVE = 60_000;
+/** What a form was made with, as `SEEN_CONTROLS` has it. */
+const SEEN = ["revision", "entryVersion", "rulesVersion"];
+/** What a refused form says above itself. */
+const REFUSAL = "#errors, [aria-labelledby=h-beside]";
+
+type SaveButton = "do.save" | "do.next";
+
+/** `failed`: there was no answer, or not the one that was expected; `refused`: the answer says why. */
+export interface Outcome {
+	kind: "saved" | "offline" | "failed" | "refused";
+	form: HTMLFormElement;
+	/** The page that was answered. */
+	page?: Document;
+	/** Its address. */
+	path?: string;
+}
+
+interface Saving {
+	/** Holds what was not sent yet. */
+	isDirty: boolean;
+	/** Holds what was sent in vain. */
+	isUnkept: boolean;
+	/** Another window was faster: nothing is sent before a button is pressed. */
+	isHalted: boolean;
+	pending: number;
+	queue: Promise<unknown>;
+	timer: number;
+}
+
+const savings = new WeakMap<HTMLFormElement, Saving>();
+
+function savingOf(form: HTMLFormElement): Saving {
+	const known = savings.get(form);
+	if (known) return known;
+	const saving = { isDirty: false, isUnkept: false, isHalted: false, pending: 0, queue: Promise.resolve(), timer: 0 };
+	savings.set(form, saving);
+	return saving;
+}
+
+/** The form of a review, if it is one. */
+export function reviewFormOf(element: EventTarget | null): HTMLFormElement | undefined {
+	const form = element instanceof HTMLFormElement ? element : (element as HTMLInputElement | null)?.form;
+	return form?.elements.namedItem("revision") ? form : undefined;
+}
+
+export function isUnsaved(form: HTMLFormElement): boolean {
+	const { isDirty, isUnkept, pending } = savingOf(form);
+	return isDirty || isUnkept || pending > 0;
+}
+
+/** Whether it holds what could not be saved. */
+export const isRefused = (form: HTMLFormElement): boolean => savingOf(form).isUnkept;
+
+/** Waits until nothing of the form is on its way. */
+export const settled = (form: HTMLFormElement): Promise<unknown> => savingOf(form).queue;
+
+/** The form is sent as a page: nothing more is saved beside it. */
+export function handOver(form: HTMLFormElement): void {
+	const saving = savingOf(form);
+	clearTimeout(saving.timer);
+	Object.assign(saving, { isDirty: false, isUnkept: false });
+}
+
+/** Saves a changed form, at once or after a pause in typing. */
+export function saveSoon(form: HTMLFormElement, isTyping: boolean, done: (outcome: Outcome) => void): void {
+	const saving = savingOf(form);
+	saving.isDirty = true;
+	clearTimeout(saving.timer);
+	if (isTyping) saving.timer = window.setTimeout(() => saveNow(form, "do.save", done), PAUSE_MS);
+	else saveNow(form, "do.save", done);
+}
+
+/** Saves a form, after what is on its way already. Without a change "do.save" sends nothing. */
+export function saveNow(form: HTMLFormElement, button: SaveButton, done: (outcome: Outcome) => void): void {
+	const saving = savingOf(form);
+	clearTimeout(saving.timer);
+	saving.pending += 1;
+	saving.queue = saving.queue.then(async () => {
+		const isChanged = saving.isDirty || saving.isUnkept;
+		const isWanted = button === "do.next" || (isChanged && !saving.isHalted);
+		const outcome: Outcome = isWanted ? await send(form, saving, button) : { kind: "refused", form };
+		saving.pending -= 1;
+		if (isWanted || isChanged) done(outcome);
+	});
+}
+
+async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): Promise<Outcome> {
+	// The address has a hash, for the page that a browser would show.
+	const own = new URL(form.action).pathname;
+	const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+	body.set(button, "1");
+	saving.isDirty = false;
+	try {
+		const keepalive = body.toString().length < MOST_KEPT_ALIVE;
+		const answer = await fetch(own, { method: "POST", body, keepalive });
+		const page = await pageAt(Promise.resolve(answer));
+		const path = new URL(answer.url).pathname;
+		const isRight = answer.ok && (button === "do.next" ? /^\/review(\/|$)/.test(path) : path === own);
+		saving.isUnkept = !isRight;
+		if (!isRight && !page.querySelector("#errors")) return { kind: "failed", form };
+		showRefusal(form, page);
+		if (path === own) takeSeen(form, page);
+		saving.isHalted = answer.status === 409;
+		return { kind: isRight ? "saved" : "refused", form, page, path };
+	} catch {
+		saving.isUnkept = true;
+		return { kind: "offline", form };
+	}
+}
+
+/** Says above the form why it was refused, with what another window saved, or nothing any more. */
+function showRefusal(form: HTMLFormElement, page: Document): void {
+	for (const old of form.parentElement?.querySelectorAll(REFUSAL) ?? []) old.remove();
+	form.before(...page.querySelectorAll(REFUSAL));
+}
+
+/** The next attempt relies on what the answer relies on. */
+function takeSeen(form: HTMLFormElement, page: Document): void {
+	for (const name of SEEN) {
+		const [mine, answered] = [form, page].map((root) => root.querySelector<HTMLInputElement>(`[name=${name}]`));
+		if (mine && answered) mine.value = answered.value;
+	}
+}
