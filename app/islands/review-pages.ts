@@ -7,24 +7,29 @@ export interface ReadPage {
 	content: Node[];
 }
 
-const ready = new Map<string, ReadPage>();
-const loading = new Map<string, Promise<ReadPage>>();
+/** `page`: once it is there. */
+const pages = new Map<string, { promise: Promise<ReadPage>; page?: ReadPage }>();
 
-export const readyPage = (path: string): ReadPage | undefined => ready.get(path);
+export const readyPage = (path: string): ReadPage | undefined => pages.get(path)?.page;
 
-/** What was read of an entry has changed. */
+/** What is shown at an address has changed, or is shown now. */
 export function forgetPage(path: string): void {
-	ready.delete(path);
-	loading.delete(path);
+	pages.delete(path);
 }
 
 /** @throws TypeError without an answer, Error for another page than that of an entry */
 export function loadPage(path: string): Promise<ReadPage> {
-	const known = loading.get(path);
-	if (known) return known;
-	const page = load(path).finally(() => loading.get(path) === page && loading.delete(path));
-	loading.set(path, page);
-	return page;
+	const known = pages.get(path);
+	if (known) return known.promise;
+	const asked: { promise: Promise<ReadPage>; page?: ReadPage } = { promise: load(path) };
+	pages.set(path, asked);
+	asked.promise.then(
+		(page) => {
+			asked.page = page;
+		},
+		() => pages.get(path) === asked && pages.delete(path),
+	);
+	return asked.promise;
 }
 
 async function load(path: string): Promise<ReadPage> {
@@ -37,15 +42,6 @@ async function load(path: string): Promise<ReadPage> {
 
 /** Gets these pages ready, one after the other, and forgets all others. */
 export async function readAhead(paths: readonly string[]): Promise<void> {
-	for (const path of ready.keys()) if (!paths.includes(path)) ready.delete(path);
-	for (const path of paths) {
-		if (ready.has(path)) continue;
-		const page = loadPage(path);
-		// One that was asked for and has changed since is not kept.
-		const isCurrent = () => loading.get(path) === page;
-		await page.then(
-			(loaded) => isCurrent() && ready.set(path, loaded),
-			() => undefined,
-		);
-	}
+	for (const path of pages.keys()) if (!paths.includes(path)) pages.delete(path);
+	for (const path of paths) await loadPage(path).catch(() => undefined);
 }

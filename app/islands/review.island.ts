@@ -25,7 +25,7 @@ const words = JSON.parse(main.querySelector<HTMLElement>("[data-review]")?.datas
 /** Says what happens, aloud too. It goes along from page to page. */
 const status = document.createElement("p");
 status.setAttribute("role", "status");
-status.className = "hint";
+status.className = "field-note";
 
 let present: ReadPage = { path: location.pathname, title: document.title, content: [] };
 /** Pages that were left before their review was saved, as they are. */
@@ -52,7 +52,9 @@ const help = () => showShortcuts(words.keys ?? "", words.close ?? "", words.shor
 function begin(): void {
 	if (!main.querySelector(".keys-offer"))
 		main.querySelector("[data-part=progress]")?.after(keysOffer(words.keys ?? "", help));
-	(main.querySelector(".review-bar") ?? main.querySelector(".keys-offer"))?.append(status);
+	const bar = main.querySelector(".review-bar");
+	if (bar) bar.prepend(status);
+	else main.querySelector(".keys-offer")?.after(status);
 	const paths = ["next", "waiting", "previous"].flatMap((name) => stepLink(name)?.pathname ?? []);
 	// What is being saved is asked for when that is done.
 	void readAhead(paths.filter((path) => !left.has(path)));
@@ -76,7 +78,10 @@ async function go(path: string, isNew: boolean, button: "do.save" | "do.next" = 
 	isLeaving = true;
 	try {
 		const page = left.get(path) ?? readyPage(path) ?? (await loadPage(path));
-		if (mine === asked) show(page, isNew);
+		if (mine !== asked) return;
+		const { path: before } = present;
+		show(page, isNew);
+		if (form && isRefused(form)) sayLeft(before, "refused");
 	} catch (error) {
 		if (mine !== asked) return;
 		isLeaving = false;
@@ -133,6 +138,7 @@ function takeParts(page: Document): void {
 
 /** A review that was left is not saved: the way back to what was typed. */
 function sayLeft(path: string, kind: "offline" | "failed" | "refused"): void {
+	if (main.querySelector(`[data-step=left][href="${path}"]`)) return;
 	const title = left
 		.get(path)
 		?.content.map((node) => (node as Element).querySelector?.("h1")?.textContent)
