@@ -74,7 +74,6 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 	return {
 		spot,
 		path: reviewPath(spot),
-		list: REVIEWS,
 		/** The entries before and after it, and the next without a review. */
 		previous: previous && reviewPath(previous),
 		next: next && reviewPath(next),

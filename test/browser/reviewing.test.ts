@@ -91,7 +91,7 @@ describe("with keys, a reviewer", () => {
 		await page.reload();
 		await page.waitForSelector(".keys-offer", { state: "attached" });
 		await page.fill("[name=committeeNote]", "Just typed");
-		await page.focus("main h1 ~ nav a, main nav a >> nth=0");
+		await page.focus("[data-step]");
 		await page.keyboard.press("n");
 		await reads(page, "Third");
 		await expect.poll(() => notes(portal)).toEqual(["Just typed", ""]);
@@ -103,7 +103,7 @@ describe("with keys, a reviewer", () => {
 		await page.keyboard.type("jkn 5 au?");
 		await expect.poll(() => notes(portal)).toEqual(["jkn 5 au?"]);
 		expect([await heading(page), await checked(page)]).toEqual(["First", []]);
-		await page.focus("main nav a >> nth=0");
+		await page.focus("[data-step]");
 		await page.keyboard.press("?");
 		expect(await page.locator("dialog kbd").allTextContents()).toEqual(["0–5", "a u r", "j", "k", "n", "?"]);
 		await page.keyboard.press("j");
@@ -138,7 +138,7 @@ it("in two windows nothing is lost: the second one is told, and saves only when 
 	await page.waitForSelector("#errors");
 	expect(await page.textContent("#errors")).toContain("you have saved this review in another window");
 	expect(await page.textContent("[aria-labelledby=h-beside]")).toContain("Relevance2");
-	await page.focus("main nav a >> nth=0");
+	await page.focus("[data-step]");
 	await page.keyboard.press("4");
 	await page.keyboard.press("j");
 	await reads(page, "Second");

@@ -10,7 +10,7 @@ import { Space } from "../layout/space.tsx";
 type Page = ReturnType<typeof reviewPage>;
 
 /** The ways to other entries, and how far the reviewer is. The island finds them by their `data` attributes. */
-export function ReviewSteps({ page }: { page: Pick<Page, "list" | "previous" | "next" | "waiting" | "progress"> }) {
+export function ReviewSteps({ page }: { page: Pick<Page, "previous" | "next" | "waiting" | "progress"> }) {
 	const { t } = useAllTexts();
 	const links = [
 		{ step: "previous", href: page.previous, label: `← ${t("review.previous")}` },
@@ -20,15 +20,14 @@ export function ReviewSteps({ page }: { page: Pick<Page, "list" | "previous" | "
 	return (
 		<>
 			<nav className="reading-links" aria-label={t("review.steps")} data-part="steps">
-				<a href={page.list}>{t("review.all")}</a>
 				{links.map(
 					({ step, href, label }) =>
 						href && (
 							<span key={step}>
-								<Space />
 								<a href={href} data-step={step}>
 									{label}
 								</a>
+								<Space />
 							</span>
 						),
 				)}
