@@ -4,6 +4,7 @@ import { measureConsole } from "./console.ts";
 import { measureExport } from "./export.ts";
 import { measureLists } from "./lists.ts";
 import type { Part } from "./report.ts";
+import { measureReviews } from "./reviews.ts";
 import { run } from "./run.ts";
 import { measureSchedule } from "./schedule.ts";
 import { measureStart } from "./start.ts";
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Part>> = {
 	lists: measureLists,
 	console: measureConsole,
 	assignment: measureAssignment,
+	reviews: measureReviews,
 };
 
 if (process.env.AGAINST) Object.assign(parts, { compared: () => measureCompared(), upgrade: measureUpgrade });

@@ -93,6 +93,7 @@ async function go(path: string, isNew: boolean, button: "do.save" | "do.next" = 
 function show(page: ReadPage, isNew: boolean): void {
 	present.content = [...main.childNodes];
 	forgetPage(page.path);
+	left.delete(page.path);
 	present = page;
 	marked = "";
 	say();
