@@ -57,8 +57,11 @@ export function isUnsaved(form: HTMLFormElement): boolean {
 /** Whether it holds what could not be saved. */
 export const isRefused = (form: HTMLFormElement): boolean => savingOf(form).isUnkept;
 
-/** Waits until nothing of the form is on its way. */
-export const settled = (form: HTMLFormElement): Promise<unknown> => savingOf(form).queue;
+/** Waits until nothing of the form is on its way; undefined if nothing is. */
+export function settled(form: HTMLFormElement): Promise<unknown> | undefined {
+	const { pending, queue } = savingOf(form);
+	return pending > 0 ? queue : undefined;
+}
 
 /** The form is sent as a page: nothing more is saved beside it. */
 export function handOver(form: HTMLFormElement): void {

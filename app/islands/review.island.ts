@@ -33,8 +33,6 @@ const left = new Map<string, ReadPage>();
 let asked = 0;
 /** Another entry was asked for and is not shown yet: nothing is marked meanwhile. */
 let isLeaving = false;
-/** Forms on their way as pages. */
-const passing = new WeakSet<HTMLFormElement>();
 /** What was marked last. */
 let marked = "";
 
@@ -160,17 +158,18 @@ function sayLeft(path: string, kind: "offline" | "failed" | "refused"): void {
 function submit(event: SubmitEvent): void {
 	const form = reviewFormOf(event.target);
 	const button = event.submitter as HTMLButtonElement | null;
-	if (!form || passing.has(form)) return;
-	event.preventDefault();
+	if (!form) return;
 	const waiting = stepLink("waiting");
+	const sent = settled(form);
+	const isStep = button?.name === "do.next" && waiting;
+	if (navigator.onLine && !isStep && !sent) {
+		handOver(form);
+		return;
+	}
+	event.preventDefault();
 	if (!navigator.onLine) say(words.offline);
-	else if (button?.name === "do.next" && waiting) void go(waiting.pathname, true, "do.next");
-	else
-		void settled(form).then(() => {
-			passing.add(form);
-			handOver(form);
-			form.requestSubmit(button);
-		});
+	else if (isStep) void go(waiting.pathname, true, "do.next");
+	else void sent?.then(() => setTimeout(() => form.requestSubmit(button)));
 }
 
 /** A choice is saved at once; a text after a pause, and when it is left. */
