@@ -116,6 +116,7 @@ export const MAIL_KINDS = [
 	"broadcast",
 	"message",
 	"incoming",
+	"reviewing",
 	...LETTER_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -190,6 +190,8 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/programmes/:call/publish", "programmes.manage"),
 	...ofConsole("/admin/programmes/:call/questions/:name", "programmes.manage"),
 	...ofConsole("/admin/programmes/:call/review", "reviews.manage"),
+	...ofConsole("/admin/programmes/:call/assignments", "reviews.manage"),
+	...ofConsole("/admin/programmes/:call/conflicts", "reviews.manage"),
 	page("/admin/event", "programmes.manage"),
 	form("/admin/event", "programmes.manage", "page", "upload"),
 	...ofConsole("/admin/event/next", "programmes.manage"),

@@ -14,6 +14,7 @@ type Key =
 	| "adminSignIn"
 	| "answer"
 	| "incoming"
+	| "reviewing"
 	| "githubLinked";
 
 function letter(locale: Locale, brand: Brand, key: Key, lines: string[], reference = ""): MailText {
@@ -91,4 +92,15 @@ export function incomingLetter(
 	{ reference, link }: { reference: string; link: string },
 ): MailText {
 	return letter(locale, brand, "incoming", [translators[locale]("mail.incomingOf", { reference }), link], reference);
+}
+
+/** Asks a reviewer to finish. @param until in words; "" for no last day */
+export function reviewingLetter(
+	locale: Locale,
+	brand: Brand,
+	{ call, left, until, link }: { call: string; left: number; until: string; link: string },
+): MailText {
+	const t = translators[locale];
+	const lines = [t("mail.reviewingLeft", { call, count: left }), until && t("mail.reviewingUntil", { until }), link];
+	return letter(locale, brand, "reviewing", lines.filter(Boolean));
 }

@@ -227,7 +227,7 @@ export function createServices(
 			...attendance,
 			remindNow: reminders.remindNow,
 		},
-		...createReviewServices(runtime, { tracks }),
+		...createReviewServices(runtime, { links, mailing, tracks }),
 		decisions: createDecisions(runtime, { batches, letters, tellDecision }),
 		broadcasts: createBroadcasts(runtime, { batches, letters, links, lists, mailing, texts }),
 		waitingLists,

@@ -33,6 +33,7 @@ const NOTHING_TO_TYPE = [
 	"/admin/mail/broadcasts/:broadcast",
 	"/admin/reviews/:call",
 	"/admin/waiting",
+	"/admin/programmes/:call/assignments",
 	"/admin/forum",
 	"/admin/aigc",
 	"/admin/nominations",

@@ -67,6 +67,12 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
 	answerLetter: (locale) => [accountLetters.answerLetter(locale, brand, { reference: "talk-57", link: LINK })],
 	incomingLetter: (locale) => [accountLetters.incomingLetter(locale, brand, { reference: "talk-57", link: LINK })],
+	reviewingLetter: (locale) =>
+		[1, 2].flatMap((left) =>
+			["", "18 Aug 2025"].map((until) =>
+				accountLetters.reviewingLetter(locale, brand, { call: "AI", left, until, link: LINK }),
+			),
+		),
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	draftValues: (locale) =>
 		programmes.map((programme) =>

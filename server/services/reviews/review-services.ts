@@ -1,16 +1,31 @@
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Mailing } from "../mails/mailing.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
+import { createAssignmentPlanning } from "./assignment-planning.ts";
+import { createAssignments } from "./assignments.ts";
 import { createOwnReviews } from "./own-reviews.ts";
 import { createResults } from "./results.ts";
+import { createReviewConflicts } from "./review-conflicts.ts";
+import { createReviewReminders } from "./review-reminders.ts";
 import { createReviewRules } from "./review-rules.ts";
 import { createReviewSteps } from "./review-steps.ts";
 import { createReviewWriting } from "./review-writing.ts";
 
-/** How entries are reviewed: the rules of each call, what reviewers read and say, and what comes of it. */
-export function createReviewServices(runtime: Runtime, { tracks }: { tracks: Tracks }) {
+/** How entries are reviewed: the rules of each call, who reviews what, what reviewers say, and what comes of it. */
+export function createReviewServices(
+	runtime: Runtime,
+	{ links, mailing, tracks }: { links: PrivateLinks; mailing: Mailing; tracks: Tracks },
+) {
 	const { find: findReviewed, scopeOf, ...ownReviews } = createOwnReviews(runtime, { tracks });
 	return {
 		reviewRules: createReviewRules(runtime),
+		assignments: {
+			...createAssignments(runtime),
+			...createAssignmentPlanning(runtime),
+			...createReviewReminders(runtime, { links, mailing }),
+		},
+		reviewConflicts: createReviewConflicts(runtime),
 		results: createResults(runtime, { tracks }),
 		reviews: {
 			...ownReviews,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { reviewPhase } from "../../../app/reviews/criteria.ts";
@@ -14,6 +14,9 @@ export interface Reviewer {
 	id: number;
 	/** Folded; "" for none. */
 	address: string;
+	name: string;
+	/** They do nothing else on the team. */
+	onlyReviews: boolean;
 	/** The tracks and calls they are for; none: all. */
 	tracks: readonly string[];
 	calls: readonly string[];
@@ -21,16 +24,38 @@ export interface Reviewer {
 
 /** Who reviews, as the database knows them now. @throws AppError FORBIDDEN for someone who was removed since */
 export function reviewerIn(tx: Orm, id: number): Reviewer {
-	const row = tx
+	const [found] = reviewersWho(tx, eq(users.id, id));
+	if (!found) throw new AppError("FORBIDDEN");
+	return found;
+}
+
+/** Everyone who may review entries of a call: those who do nothing else first, each group in the order of accounts. */
+export function reviewersOf(tx: Orm, category: string): Reviewer[] {
+	const team = or(eq(users.isAdmin, true), isNotNull(memberships.userId));
+	const may = reviewersWho(tx, team).filter(({ calls }) => calls.length === 0 || calls.includes(category));
+	return [...may.filter((one) => one.onlyReviews), ...may.filter((one) => !one.onlyReviews)];
+}
+
+function reviewersWho(tx: Orm, who: SQL | undefined): Reviewer[] {
+	const rows = tx
 		.select({ user: users, member: memberships })
 		.from(users)
 		.leftJoin(memberships, eq(memberships.userId, users.id))
-		.where(and(eq(users.id, id), isNull(users.disabledAt)))
-		.get();
-	const role = row && roleIn(row.user, row.member);
-	if (!can(role, "reviews.write")) throw new AppError("FORBIDDEN");
-	const { tracks = [], calls = [] } = (onlyReviews(role) && row?.member) || {};
-	return { id, address: row?.user.email ?? "", tracks, calls };
+		.where(and(who, isNull(users.disabledAt)))
+		.orderBy(asc(users.id))
+		.all();
+	return rows.flatMap(({ user, member }) => {
+		const role = roleIn(user, member);
+		if (!can(role, "reviews.write")) return [];
+		const own = onlyReviews(role);
+		const { tracks = [], calls = [] } = (own && member) || {};
+		return { id: user.id, address: user.email ?? "", name: user.name, onlyReviews: own, tracks, calls };
+	});
+}
+
+/** Whether a reviewer is for the track of an entry. */
+export function isForTrack({ tracks }: Pick<Reviewer, "tracks">, trackId: string | null): boolean {
+	return tracks.length === 0 || (trackId !== null && tracks.includes(trackId));
 }
 
 /** The rules of the calls that someone is for. */
@@ -41,8 +66,8 @@ export function callsOf(tx: Orm, registry: Registry, { calls }: Reviewer): Store
 }
 
 /**
- * The condition that an entry is someone's to review: active, of their calls and tracks, not their own, and assigned to
- * them where the call has assignments. Before the reviews of a call begin, none is.
+ * The condition that an entry is someone's to review: active, of their calls, not their own; of their tracks, or where the
+ * call has assignments, assigned to them. Before the reviews of a call begin, none is.
  */
 export function theirs(
 	tx: Orm,
@@ -52,15 +77,16 @@ export function theirs(
 	now: number,
 ): SQL {
 	const open = calls.filter((rules) => reviewPhase(rules, now) !== "soon");
+	// The same as `isForTrack`.
+	const ofTracks = reviewer.tracks.length > 0 ? inArray(entries.trackId, [...reviewer.tracks]) : undefined;
 	const ofCalls = open.map(({ category }) =>
 		and(
 			eq(entries.category, category),
 			isNotOwn(registry, reviewer, category),
-			isAnyAssigned(tx, category) ? isAssignedTo(tx, reviewer) : undefined,
+			isAnyAssigned(tx, category) ? isAssignedTo(tx, reviewer) : ofTracks,
 		),
 	);
-	const ofTracks = reviewer.tracks.length > 0 ? inArray(entries.trackId, [...reviewer.tracks]) : undefined;
-	return and(inArray(entries.presence, ACTIVE), ofTracks, or(...ofCalls) ?? sql`false`) as SQL;
+	return and(inArray(entries.presence, ACTIVE), or(...ofCalls) ?? sql`false`) as SQL;
 }
 
 /** An entry is someone's own by their account, and by their address in any of its answers. */
@@ -71,19 +97,25 @@ export function isNotOwn(
 ): SQL | undefined {
 	const others = or(isNull(entries.userId), ne(entries.userId, id));
 	if (address === "") return others;
+	return and(others, ...addressesOf(registry, category).map((one) => sql`${one} <> ${address}`));
+}
+
+/** The addresses in an entry of a call, of whatever person, folded; "" for none. */
+export function addressesOf(registry: Registry, category: string): SQL<string>[] {
 	const names = registry.programmeOf(category).fields.flatMap(({ kind, column, name }) => {
 		return kind === "email" && !column ? name : [];
 	});
-	const inAnswers = names.map(
-		(name) => sql`lower(trim(coalesce(${entries.answers} ->> ${`$.${name}`}, ''))) <> ${address}`,
-	);
-	return and(others, ne(entries.emailFolded, address), ...inAnswers);
+	return [
+		sql<string>`${entries.emailFolded}`,
+		...names.map((name) => sql<string>`lower(trim(coalesce(${entries.answers} ->> ${`$.${name}`}, '')))`),
+	];
 }
 
 const isAssignedTo = (tx: Orm, { id }: Reviewer) =>
 	inArray(entries.id, tx.select({ id: assignments.entryId }).from(assignments).where(eq(assignments.reviewerId, id)));
 
-function isAnyAssigned(tx: Orm, category: string): boolean {
+/** Whether a call has assignments. */
+export function isAnyAssigned(tx: Orm, category: string): boolean {
 	const found = tx
 		.select({ id: assignments.entryId })
 		.from(assignments)

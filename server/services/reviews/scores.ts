@@ -104,7 +104,8 @@ export function scoresOf(
 	);
 }
 
-function meanOf(values: readonly number[]): number | undefined {
+/** Undefined for no values. */
+export function meanOf(values: readonly number[]): number | undefined {
 	return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : undefined;
 }
 
@@ -113,7 +114,8 @@ function medianOf(sorted: readonly number[]): number | undefined {
 	return meanOf(sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1));
 }
 
-function spreadOf(values: readonly number[]): number | undefined {
+/** Standard deviation, with n - 1; undefined below two values. */
+export function spreadOf(values: readonly number[]): number | undefined {
 	const mean = meanOf(values);
 	if (mean === undefined || values.length < 2) return;
 	return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));

@@ -1,0 +1,87 @@
+import type { Orm } from "../../../db/client.ts";
+import { assignments } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { Runtime } from "../runtime.ts";
+import { assignByPanel, type PlanBasis, type PlanRequest, planBasis } from "./assignment-plan.ts";
+import { createAssignmentThread } from "./assignment-thread.ts";
+import type { AssignedPair, BalancedAssignment } from "./balanced-assignment.ts";
+import { type Committee, committeeIn } from "./committee.ts";
+
+/** Plans that are remembered until they are applied. */
+const MOST_REMEMBERED = 4;
+/** Rows of one statement. */
+const CHUNK = 500;
+
+/** A plan as it is shown, or why there is none. `seen` approves exactly that. */
+export type Plan =
+	| { ok: true; committee: Committee; assignment: BalancedAssignment; begun: readonly AssignedPair[]; seen: string }
+	| { ok: false; committee: Committee; problem: "too-many" | "too-slow" };
+
+/** Plans who reviews what, and stores a plan that was looked at. */
+export function createAssignmentPlanning({
+	db,
+	config,
+	log,
+	registry,
+	now,
+}: Pick<Runtime, "db" | "config" | "log" | "registry" | "now">) {
+	const calculateApart = createAssignmentThread({ scale: config.rateLimitScale });
+	/** By their fingerprints; a calculation may take a minute. `count`: how many were stored. */
+	const remembered = new Map<string, { assignment: BalancedAssignment; count?: number }>();
+
+	/** Prepares an assignment and stores nothing. @throws AppError NOT_FOUND for a call without a form, BUSY */
+	async function plan(actor: Actor, category: string, request: PlanRequest): Promise<Plan> {
+		requireCan(actor, "reviews.manage");
+		const committee = committeeIn(db.orm, registry(), category);
+		const basis = planBasis(committee, request);
+		const calculated = await calculate(actor, request, basis);
+		if (!calculated.ok) return { ...calculated, committee };
+		return { ok: true, committee, assignment: calculated.assignment, begun: basis.begun, seen: basis.seen };
+	}
+
+	async function calculate(actor: Actor, { way }: PlanRequest, { input, seen }: PlanBasis) {
+		const known = remembered.get(seen);
+		if (known) return { ok: true as const, assignment: known.assignment };
+		const calculated =
+			way === "panel"
+				? { ok: true as const, assignment: assignByPanel(input) }
+				: await calculateApart(input, actor.network);
+		if (calculated.ok) {
+			remembered.set(seen, { assignment: calculated.assignment });
+			for (const oldest of remembered.keys()) if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
+		}
+		return calculated;
+	}
+
+	/**
+	 * Stores a plan that was looked at, in one transaction. A second click stores nothing more.
+	 * @returns how many assignments are new
+	 * @throws AppError CONFLICT where it would be another plan now, and nothing is stored; NOT_FOUND, BUSY
+	 */
+	async function apply(actor: Actor, category: string, request: PlanRequest, seen: string): Promise<number> {
+		const { id: actorId } = requireCan(actor, "reviews.manage");
+		const applied = remembered.get(seen)?.count;
+		if (applied !== undefined) return applied;
+		const planned = await plan(actor, category, request);
+		if (!planned.ok || planned.seen !== seen) throw new AppError("CONFLICT");
+		const count = await db.write((tx) => {
+			const basis = planBasis(committeeIn(tx, registry(), category), request);
+			if (basis.seen !== seen) throw new AppError("CONFLICT");
+			return store(tx, [...basis.begun, ...planned.assignment.added], request.way, actorId);
+		});
+		remembered.set(seen, { assignment: planned.assignment, count });
+		log.info({ event: "assignments made", call: category, way: request.way, count, user: actorId }, "assignments made");
+		return count;
+	}
+
+	function store(tx: Orm, pairs: readonly AssignedPair[], madeBy: PlanRequest["way"], actorId: number): number {
+		for (let from = 0; from < pairs.length; from += CHUNK) {
+			const rows = pairs.slice(from, from + CHUNK).map((pair) => ({ ...pair, madeBy, at: now(), actorId }));
+			tx.insert(assignments).values(rows).onConflictDoNothing().run();
+		}
+		return pairs.length;
+	}
+
+	return { plan, apply };
+}

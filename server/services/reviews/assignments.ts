@@ -1,0 +1,161 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
+import { assignments } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { Runtime } from "../runtime.ts";
+import { type Committee, committeeIn, pairKey, type ReviewableEntry } from "./committee.ts";
+import { conflictsIn } from "./conflict-reasons.ts";
+import { isFinished, progressIn } from "./review-progress.ts";
+import { criteriaOf } from "./rule-rows.ts";
+
+/** Entries on one page. */
+export const ASSIGNMENT_PAGE = 50;
+
+/** Which assignments are removed: those of one reviewer, or all that nobody has begun. */
+export type Removal = number | "open";
+
+/** Who reviews which entry, for organisers. While a call has no assignments, its reviewers review all they are for. */
+export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db" | "log" | "registry" | "now">) {
+	/** A page of the entries of a call with who reviews them, and how far everyone is. @throws AppError NOT_FOUND */
+	function overview(actor: Actor, category: string, wanted: number) {
+		requireCan(actor, "reviews.manage");
+		const committee = committeeIn(db.orm, registry(), category);
+		const pages = Math.max(1, Math.ceil(committee.entries.length / ASSIGNMENT_PAGE));
+		const page = Math.min(wanted, pages);
+		const shown = committee.entries.slice((page - 1) * ASSIGNMENT_PAGE, page * ASSIGNMENT_PAGE);
+		return {
+			rules: committee.rules,
+			reviewers: committee.reviewers,
+			count: committee.entries.length,
+			isAnyAssigned: committee.assignments.length > 0,
+			openAssignments: openOf(committee).length,
+			progress: progressIn(committee, criteriaOf(db.orm, category)),
+			page,
+			pages,
+			entries: assignedTo(committee, shown),
+		};
+	}
+
+	/** An entry with everyone who may review it. @throws AppError NOT_FOUND for one that is not reviewed in this call */
+	function one(actor: Actor, category: string, spot: string) {
+		requireCan(actor, "reviews.manage");
+		const committee = committeeIn(db.orm, registry(), category);
+		const entry = entryAt(committee, spot);
+		const conflicts = conflictsIn(committee);
+		const there = new Set(committee.assignments.map(pairKey));
+		const said = new Map(committee.reviews.map((review) => [pairKey(review), review.state]));
+		return {
+			entry,
+			rules: committee.rules,
+			isAnyAssigned: committee.assignments.length > 0,
+			reviewers: committee.reviewers.map((reviewer) => {
+				const key = pairKey({ entryId: entry.id, reviewerId: reviewer.id });
+				return { ...reviewer, isAssigned: there.has(key), conflict: conflicts.get(key), review: said.get(key) };
+			}),
+		};
+	}
+
+	/**
+	 * Assigns an entry by hand: adds and removes what differs from what the organiser saw, so that others' changes stay.
+	 * @returns "conflict", and nothing changes, for a reviewer who has a conflict of interest
+	 * @throws AppError NOT_FOUND for an entry or a reviewer that is not of this call
+	 */
+	async function assign(
+		actor: Actor,
+		category: string,
+		spot: string,
+		{ had, chosen }: { had: readonly number[]; chosen: readonly number[] },
+	): Promise<"conflict" | undefined> {
+		const { id: actorId } = requireCan(actor, "reviews.manage");
+		const refusal = await db.write((tx) => {
+			const committee = committeeIn(tx, registry(), category);
+			const { id: entryId } = entryAt(committee, spot);
+			const ids = new Set(committee.reviewers.map(({ id }) => id));
+			const added = chosen.filter((id) => !had.includes(id));
+			if (!committee.rules || !added.every((id) => ids.has(id))) throw new AppError("NOT_FOUND");
+			const conflicts = conflictsIn(committee);
+			if (added.some((reviewerId) => conflicts.has(pairKey({ entryId, reviewerId })))) return "conflict";
+			for (const reviewerId of added)
+				tx.insert(assignments)
+					.values({ entryId, reviewerId, madeBy: "hand", at: now(), actorId })
+					.onConflictDoNothing()
+					.run();
+			const removed = had.filter((id) => !chosen.includes(id));
+			tx.delete(assignments)
+				.where(and(eq(assignments.entryId, entryId), inArray(assignments.reviewerId, removed)))
+				.run();
+		});
+		if (!refusal) log.info({ event: "entry assigned", entry: spot, user: actorId }, "an entry was assigned by hand");
+		return refusal;
+	}
+
+	/** How many assignments a removal would end. Reviews stay in any case. @throws AppError NOT_FOUND */
+	function removal(actor: Actor, category: string, what: Removal) {
+		requireCan(actor, "reviews.manage");
+		const committee = committeeIn(db.orm, registry(), category);
+		const found = removedBy(committee, what);
+		const person = found.find(({ reviewerId }) => reviewerId === what);
+		return { count: found.length, name: person ? person.name || (person.email ?? "") : "" };
+	}
+
+	/**
+	 * Ends assignments. @param count how many the organiser was asked about
+	 * @returns false, and nothing changes, where it would be another number now
+	 */
+	async function remove(actor: Actor, category: string, what: Removal, count: number): Promise<boolean> {
+		const { id: user } = requireCan(actor, "reviews.manage");
+		const isDone = await db.settle((tx) => {
+			const found = removedBy(committeeIn(tx, registry(), category), what);
+			if (found.length !== count) return false;
+			for (const { entryId, reviewerId } of found)
+				tx.delete(assignments)
+					.where(and(eq(assignments.entryId, entryId), eq(assignments.reviewerId, reviewerId)))
+					.run();
+			return true;
+		});
+		if (isDone) log.info({ event: "assignments removed", call: category, what, count, user }, "assignments removed");
+		return isDone;
+	}
+
+	return { overview, one, assign, removal, remove };
+}
+
+/** @throws AppError NOT_FOUND */
+function entryAt({ entries }: Committee, spot: string): ReviewableEntry {
+	const entry = entries.find(({ id }) => id === idFromSpot(spot));
+	if (!entry || spotId(entry) !== spot) throw new AppError("NOT_FOUND");
+	return entry;
+}
+
+function removedBy(committee: Committee, what: Removal) {
+	return what === "open" ? openOf(committee) : committee.assignments.filter(({ reviewerId }) => reviewerId === what);
+}
+
+/** Assignments that nobody has begun. */
+function openOf({ assignments: all, reviews }: Committee) {
+	const begun = new Set(reviews.map(pairKey));
+	return all.filter((pair) => !begun.has(pairKey(pair)));
+}
+
+/** Entries with those who review them: whether they are done, and whether a conflict of interest or leaving keeps them from it. */
+function assignedTo(committee: Committee, shown: readonly ReviewableEntry[]) {
+	const conflicts = conflictsIn(committee);
+	const finished = new Set(committee.reviews.flatMap((one) => (isFinished(one.state) ? pairKey(one) : [])));
+	const may = new Set(committee.reviewers.map(({ id }) => id));
+	return shown.map((entry) => ({
+		entry,
+		reviewers: committee.assignments
+			.filter(({ entryId }) => entryId === entry.id)
+			.map(({ reviewerId, name, email }) => {
+				const key = pairKey({ entryId: entry.id, reviewerId });
+				return {
+					id: reviewerId,
+					name: name || (email ?? ""),
+					conflict: conflicts.get(key),
+					isFinished: finished.has(key),
+					isGone: !may.has(reviewerId),
+				};
+			}),
+	}));
+}
