@@ -38,6 +38,7 @@ export function rulesPage(context: AppLoadContext, category: string) {
 		call: programme.title[locale],
 		path: rulesPath(category),
 		back: callPath(category),
+		assignments: callPath(category, "/assignments"),
 		results: resultsPath(category),
 		zone,
 		/** 0: its entries are not reviewed. */

@@ -67,7 +67,7 @@ export default function ReviewRulesPage() {
 				</p>
 				{revision > 0 && (
 					<p>
-						<a href={page.results}>{t("results.title")}</a>
+						<a href={page.assignments}>{t("assignments.title")}</a> · <a href={page.results}>{t("results.title")}</a>
 					</p>
 				)}
 				{page.hasReviews && <p className="banner">{t("reviewRules.hasReviews")}</p>}

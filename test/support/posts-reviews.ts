@@ -26,6 +26,35 @@ export const REVIEW_POSTS: readonly Post[] = [
 		says: "1 entry changed.",
 	},
 	{
+		row: "/admin/programmes/:call/assignments",
+		what: "assigns an entry by hand",
+		agent: async (portal) => {
+			await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(REVIEWED));
+			return portal.admin();
+		},
+		path: "/admin/programmes/hangzhou/assignments?entry=talk-1",
+		options: { selector: "main form", button: "do.save" },
+		says: "The reviewers of talk-1 were saved.",
+	},
+	{
+		row: "/admin/programmes/:call/conflicts",
+		what: "dismisses a conflict of interest",
+		agent: async (portal) => {
+			await sendTalk(portal);
+			const agent = await portal.admin();
+			await portal.db.write(
+				() =>
+					void portal.sqlite.exec(`${REVIEWED} insert into conflicts select 1, min(id), 'found', 1, null from users;`),
+			);
+			return agent;
+		},
+		path: "/admin/programmes/hangzhou/conflicts",
+		filling: { pair: "1-1" },
+		options: { selector: "main form", button: "do.dismiss" },
+		says: "1 pair has no conflict of interest.",
+	},
+	{
 		row: "/review/:spot",
 		what: "saves a review",
 		agent: async (portal) => {

@@ -4,6 +4,8 @@ import { press, type Screen, screensOf } from "./screen.ts";
 const admin = { who: "admin" } as const;
 const RESULTS = "/admin/reviews/hangzhou";
 const RULES = "/admin/programmes/sl-aigc/review";
+const ASSIGNMENTS = "/admin/programmes/hangzhou/assignments";
+const CONFLICTS = "/admin/programmes/hangzhou/conflicts";
 const entry: Screen["path"] = ({ talk }) => `/review/talk-${talk}`;
 
 /** Where rules of reviews are set, and entries are reviewed. */
@@ -28,6 +30,30 @@ export const reviewScreens: readonly Screen[] = [
 		{ title: "Results of reviews: Hangzhou Talk Proposal", path: RESULTS },
 		{ title: "Results of reviews: Hangzhou Talk Proposal", path: `${RESULTS}?only=few&w.content=0`, state: "filled" },
 		{ title: "Results of reviews: Hangzhou Talk Proposal", path: `${RESULTS}?only=disagreement`, state: "empty" },
+	),
+	...screensOf(
+		"/admin/programmes/:call/assignments",
+		admin,
+		{ title: "Assignments: Hangzhou Talk Proposal", path: ASSIGNMENTS },
+		{
+			title: "Assignments: Hangzhou Talk Proposal",
+			path: `${ASSIGNMENTS}?way=balance&with=2&with=3&most=5`,
+			state: "filled",
+		},
+		{ title: "Assignments: Hangzhou Talk Proposal", path: ({ talk }) => `${ASSIGNMENTS}?entry=talk-${talk}` },
+		{ title: "Assignments: Hangzhou Talk Proposal", path: `${ASSIGNMENTS}?remove=open` },
+		{ title: "Assignments: Hangzhou Talk Proposal", path: ASSIGNMENTS, portal: "empty", state: "empty" },
+	),
+	...screensOf(
+		"/admin/programmes/:call/conflicts",
+		admin,
+		{ title: "Conflicts of interest: Hangzhou Talk Proposal", path: CONFLICTS },
+		{
+			title: "Conflicts of interest: Hangzhou Talk Proposal",
+			path: CONFLICTS,
+			state: "errors",
+			reach: press("[name='do.dismiss'] >> nth=0", "main [role=alert]"),
+		},
 	),
 	...screensOf(
 		"/review",

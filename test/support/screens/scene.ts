@@ -144,6 +144,9 @@ export async function openScene(): Promise<Scene> {
 			${LATE_COPY}
 			${LATE_LINK}
 			${REVIEWED}
+			insert into assignments values (${first}, ${mei}, 'hand', 1, null);
+			insert into conflicts select ${second}, id, 'found', 1, null from users where email = 'sun@example.org';
+			insert into conflicts select ${third}, id, 'dismissed', 1, null from users where email = 'sun@example.org';
 		`);
 	});
 	empty.sqlite.exec("update outbox set subject = '邮件' || id");

@@ -1,0 +1,66 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { ShownPair } from "../../pages/review-conflicts.server.ts";
+import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
+import { type Column, Table } from "../lists/table.tsx";
+
+interface Props {
+	of: "suggested" | "standing" | "dismissed";
+	path: string;
+	rows: readonly ShownPair[];
+	/** How many more there are; "" for none. */
+	more: string;
+	/** What can be said of the ticked ones. */
+	can: readonly ("confirm" | "dismiss")[];
+}
+
+/** Reviewers and entries of one sort, to tick and decide on. */
+export function ConflictList({ of, path, rows, more, can }: Props) {
+	const { t } = useAllTexts();
+	const columns: Column<ShownPair>[] = [
+		{
+			label: t("assignments.reviewer"),
+			head: true,
+			cell: ({ id, reviewer, spot }) => (
+				<label>
+					<input type="checkbox" name="pair" value={id} aria-label={t("reviewConflicts.tick", { reviewer, spot })} />{" "}
+					{reviewer}
+				</label>
+			),
+		},
+		{ label: t("assignments.entry"), cell: ({ title }) => title },
+		{ label: t("assignments.reference"), cell: ({ spot }) => spot },
+		...(of === "dismissed" ? [] : [{ label: t("reviewConflicts.why"), cell: ({ why }: ShownPair) => why }]),
+		...(of === "suggested"
+			? []
+			: [
+					{ label: t("reviewConflicts.since"), cell: ({ since }: ShownPair) => since },
+					{ label: t("reviewConflicts.by"), cell: ({ by }: ShownPair) => by },
+				]),
+	];
+	return (
+		<>
+			<h2 id={`h-${of}`}>{t(`reviewConflicts.${of}`)}</h2>
+			{of === "suggested" && <p className="hint">{t("reviewConflicts.suggestedHint")}</p>}
+			{rows.length === 0 ? (
+				<p className="empty">{t("reviewConflicts.none")}</p>
+			) : (
+				<form method="post" action={path} aria-labelledby={`h-${of}`} noValidate>
+					<FormToken />
+					<Table columns={columns} rows={rows} label={t(`reviewConflicts.${of}`)} />
+					{more && <p className="hint">{more}</p>}
+					<p className="actions">
+						{can.map((what) => (
+							<span key={what}>
+								<button type="submit" name={`do.${what}`} value={t(`reviewConflicts.${what}`)}>
+									{t(`reviewConflicts.${what}`)}
+								</button>
+								<Space />
+							</span>
+						))}
+					</p>
+				</form>
+			)}
+		</>
+	);
+}
