@@ -25,9 +25,7 @@ export function reviewConflictsPage(context: AppLoadContext, category: string) {
 	const call = services.registry().find(category)?.title[locale];
 	if (call === undefined) throw notFound(context);
 	const found = services.reviewConflicts.list(actor, category);
-	const shown = (
-		pair: (typeof found)["suggested"]["shown"][number] | (typeof found)["dismissed"]["shown"][number],
-	) => ({
+	const shown = (pair: { entryId: number; reviewerId: number; spot: string; title: string; reviewer: string }) => ({
 		id: `${pair.entryId}-${pair.reviewerId}`,
 		spot: pair.spot,
 		title: pair.title || t("entry.untitled"),

@@ -136,6 +136,8 @@ function MakeForm({ page }: { page: Page }) {
 			</fieldset>
 			<TextField
 				name="most"
+				type="text"
+				inputMode="numeric"
 				label={t("assignments.most")}
 				hint={t("assignments.mostHint")}
 				value={page.most}

@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import { sendTalk } from "../support/entries.ts";
+import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
+import { ADMIN, type TestPortal } from "../support/portal.ts";
+import { type Agent, addReviewer, MARKED, REVIEW, REVIEWER, reviewed, signedIn, stored } from "../support/reviews.ts";
+
+const PAGE = "/admin/programmes/hangzhou/assignments";
+const SECOND = "second@example.org";
+const open = async (agent: Agent, path = PAGE) => (await agent.get(path).expect(200)).text;
+const idOf = ({ sqlite }: TestPortal, email: string) =>
+	Number(sqlite.prepare("select id from users where email = ?").pluck().get(email));
+const assigned = ({ sqlite }: TestPortal) =>
+	sqlite
+		.prepare(
+			"select entry_id || ' ' || substr(email, 1, instr(email, '@') - 1) || ' ' || made_by from assignments a join users u on u.id = reviewer_id order by 1",
+		)
+		.pluck()
+		.all();
+const hand = { selector: "main form", button: "do.save" };
+const APPLY = { selector: "main form", button: "do.apply" };
+const proposal = (way: string, ids: readonly number[], most = "") =>
+	`${PAGE}?${new URLSearchParams([["way", way], ["most", most], ...ids.map((id) => ["with", String(id)])])}`;
+
+async function committee(count: number) {
+	const portal = await reviewed();
+	const [admin, first] = [await portal.admin(), await addReviewer(portal, REVIEWER, { tracks: ["ai-next"] })];
+	const second = await addReviewer(portal, SECOND);
+	for (let number = 0; number < count; number += 1) await sendTalk(portal, { tracks: "ai-next" });
+	return { portal, admin, first, second, ids: [idOf(portal, REVIEWER), idOf(portal, SECOND)] };
+}
+
+describe("entries are assigned", () => {
+	it("by hand: added and removed, and what another organiser changed since stays", async () => {
+		const { portal, admin, first, ids } = await committee(2);
+		const page = await open(admin, `${PAGE}?entry=talk-1`);
+		expect(textOfPage(page)).toContain("As soon as there is one, reviewers see only what is assigned to them.");
+		await submitForm(admin, page, { reviewer: [String(ids[0])] }, hand).expect(200);
+		expect(assigned(portal)).toEqual(["1 reviewer hand"]);
+		expect(await open(first, "/review")).not.toContain("talk-2");
+		await submitForm(admin, page, { reviewer: [String(ids[1])] }, hand).expect(200);
+		expect(assigned(portal)).toEqual(["1 reviewer hand", "1 second hand"]);
+		const now = await open(admin, `${PAGE}?entry=talk-1`);
+		await submitForm(admin, now, { reviewer: [String(ids[1])] }, hand).expect(200);
+		expect(assigned(portal)).toEqual(["1 second hand"]);
+		await admin.get(`${PAGE}?entry=talk-99`).expect(404);
+		await admin.get("/admin/programmes/none/assignments").expect(404);
+	});
+
+	it("by panel: to all whose tracks the panel or the track names, even beyond their own tracks", async () => {
+		const { portal, admin, first, ids } = await committee(1);
+		await sendTalk(portal, { tracks: "agentic-web" });
+		await sendTalk(portal, { tracks: "agentic-web" });
+		portal.sqlite.exec(`update entries set panelists = '["ai-next"]' where id = 2`);
+		const page = await open(admin, proposal("panel", ids));
+		expect(textOfPage(page)).toContain("2 new assignments. Nothing is stored yet.");
+		expect(assigned(portal)).toEqual([]);
+		const told = await submitForm(admin, page, {}, APPLY).expect(200);
+		expect(textOfPage(told.text)).toContain("2 assignments were stored.");
+		expect(assigned(portal)).toEqual(["1 reviewer panel", "2 reviewer panel"]);
+		await first.get("/review/talk-2").expect(200);
+		await first.get("/review/talk-3").expect(404);
+	});
+
+	it("balanced: what was shown is stored, a second click and a second run add nothing", async () => {
+		const { portal, admin, ids } = await committee(4);
+		portal.sqlite.exec("update review_rules set wanted = 1");
+		portal.sqlite.exec(`insert into assignments values (1, ${ids[1]}, 'hand', 1, null)`);
+		const page = await open(admin, proposal("balance", ids));
+		const shown = textOfPage(page);
+		expect(shown).toContain("3 new assignments.");
+		for (const _ of [1, 2]) await submitForm(admin, page, {}, APPLY).expect(200);
+		const all = assigned(portal) as string[];
+		expect(all.filter((one) => one.endsWith("balance"))).toHaveLength(3);
+		expect(all).toContain("1 second hand");
+		expect(all.filter((one) => one.includes("reviewer"))).toHaveLength(2);
+		for (const one of all) if (one.endsWith("balance")) expect(shown).toContain(`talk-${one[0]}`);
+		const again = await open(admin, proposal("balance", ids));
+		expect(textOfPage(again)).toContain("Nothing is to be added.");
+		expect(again).not.toContain("do.apply");
+	});
+
+	it("not where something has changed since the proposal: it is shown anew", async () => {
+		const { portal, admin, ids } = await committee(1);
+		const page = await open(admin, proposal("balance", ids));
+		await sendTalk(portal, { tracks: "ai-next" });
+		const refused = await submitForm(admin, page, {}, APPLY).expect(409);
+		expect(textOfPage(refused.text)).toMatch(/have just changed.*4 new assignments/s);
+		expect(assigned(portal)).toEqual([]);
+	});
+
+	it("says what cannot be met and why", async () => {
+		const { portal, admin, ids } = await committee(2);
+		await sendTalk(portal, { tracks: "agentic-web" });
+		portal.sqlite.exec(`insert into conflicts values (1, ${ids[1]}, 'found', 1, null)`);
+		const shown = textOfPage(await open(admin, proposal("balance", ids, "1")));
+		expect(shown).toContain("3 entries get fewer reviews than wanted.");
+		expect(shown).toContain("in conflict or abstained: 1");
+		expect(shown).toContain("of other tracks: 1");
+		expect(shown).toContain("at their limit");
+		for (const [most, error] of [["0", "Enter a number from 1 to 5000, or nothing"]] as const)
+			expect(textOfPage(await open(admin, proposal("balance", ids, most)))).toContain(error);
+		expect(textOfPage(await open(admin, proposal("balance", [])))).toContain("Tick at least one reviewer");
+	});
+
+	it("with reviews that were begun before, and to others for those who abstained or left", async () => {
+		const { portal, admin, first, second, ids } = await committee(1);
+		await submitForm(first, await open(first, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.save" }).expect(303);
+		await submitForm(second, await open(second, "/review/talk-1"), {}, { ...REVIEW, button: "do.abstain" }).expect(303);
+		const page = await open(admin, proposal("balance", ids));
+		expect(textOfPage(page)).toMatch(/1 review that was begun.*2 reviews are missing.*in conflict or abstained: 1/s);
+		await submitForm(admin, page, {}, APPLY).expect(200);
+		expect(assigned(portal)).toEqual(["1 reviewer balance"]);
+		portal.sqlite.exec(`delete from memberships where user_id = ${ids[0]}`);
+		const whole = textOfPage(await open(admin));
+		expect(whole).toContain("no longer reviews this call");
+		expect(textOfPage(await open(admin, proposal("balance", ids)))).toContain("3 reviews are missing");
+		await first.get("/review/talk-1").expect(302);
+		expect(stored(portal)).toHaveLength(2);
+	});
+});
+
+describe("assignments are removed", () => {
+	it("after a question: those of one reviewer, or all that nobody has begun; reviews stay", async () => {
+		const { portal, admin, first, ids } = await committee(2);
+		portal.sqlite.exec(
+			`insert into assignments select e.id, u.id, 'hand', 1, null from entries e, users u where u.id in (${ids.join()})`,
+		);
+		await submitForm(first, await open(first, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.done" }).expect(303);
+		const asked = await open(admin, `${PAGE}?remove=open`);
+		expect(textOfPage(asked)).toContain("Remove 3 assignments?");
+		expect(assigned(portal)).toHaveLength(4);
+		const remove = { selector: "main form", button: "do.remove" };
+		await submitForm(admin, asked, {}, remove).expect(200);
+		expect(assigned(portal)).toEqual(["1 reviewer hand"]);
+		const stale = await submitForm(admin, asked, {}, remove).expect(409);
+		expect(textOfPage(stale.text)).toContain("Nothing was removed");
+		const own = await open(admin, `${PAGE}?remove=${ids[0]}`);
+		expect(textOfPage(own)).toContain(`Remove 1 assignment of ${REVIEWER}?`);
+		await submitForm(admin, own, {}, remove).expect(200);
+		expect([assigned(portal), stored(portal).length]).toEqual([[], 1]);
+	});
+});
+
+describe("the committee", () => {
+	it("is followed: who is done with how much, and how they mark", async () => {
+		const { portal, admin, first } = await committee(2);
+		const done = { ...REVIEW, button: "do.done" };
+		await submitForm(first, await open(first, "/review/talk-1"), MARKED, done).expect(303);
+		const low = { "mark-relevance": "1", "mark-content": "2", "mark-clarity": "1", recommendation: "no" };
+		await submitForm(first, await open(first, "/review/talk-2"), low, done).expect(303);
+		// (3 + 2 · 5 + 4) / 4 = 4.25 and (1 + 2 · 2 + 1) / 4 = 1.5: mean 2.875, spread 2.75 / √2 = 1.94.
+		expect(textOfPage(await open(admin))).toMatch(/reviewer@example\.org\s+2 of 2.*?2\.9\s+1\.9/s);
+		portal.sqlite.exec("delete from review_criteria; delete from review_rules");
+		expect(textOfPage(await open(admin))).toContain("This call is not reviewed.");
+	});
+
+	it("is reminded once a day, while reviewing is open, in both languages; not those who have finished", async () => {
+		const { portal, admin, first } = await committee(1);
+		await submitForm(first, await open(first, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.done" }).expect(303);
+		const mails = () =>
+			portal.sqlite
+				.prepare("select to_address, body from outbox where kind = 'reviewing' and to_address not like 'admin@%'")
+				.all() as { to_address: string; body: string }[];
+		const all = { "do.remind": "all" };
+		const remind = async () => {
+			const agent = await signedIn(portal, ADMIN.email);
+			await agent.post(PAGE).type("form").send(all).set("Sec-Fetch-Site", "same-origin").expect(303);
+		};
+		for (const _ of [1, 2]) await remind();
+		expect(mails().map(({ to_address }) => to_address)).toEqual([SECOND]);
+		expect(mails()[0]?.body).toMatch(/1 submission still waits.*\/review\n.*还有1项提交等待您评审/s);
+		portal.clock.now += 24 * 60 * 60 * 1000;
+		await remind();
+		expect(mails()).toHaveLength(2);
+		portal.sqlite.exec("update review_rules set closes_at = 1000");
+		portal.clock.now += 24 * 60 * 60 * 1000;
+		await remind();
+		expect(mails()).toHaveLength(2);
+	});
+});
+
+describe("conflicts of interest", () => {
+	const CONFLICTS = "/admin/programmes/hangzhou/conflicts";
+	const says = ({ sqlite }: TestPortal) =>
+		sqlite.prepare("select entry_id || ' ' || state from conflicts order by entry_id").pluck().all();
+
+	it("are suggested for one organisation or mail domain, not for public providers, and decided by organisers", async () => {
+		const portal = await reviewed();
+		const admin = await portal.admin();
+		const agent = await addReviewer(portal, "li@uni.example");
+		await addReviewer(portal, "wang@qq.com");
+		await sendTalk(portal, { email: "li@uni.example", org: "Open  University" });
+		await sendTalk(portal, { email: "a@uni.example", org: "A" });
+		await sendTalk(portal, { email: "b@qq.com", org: "open university" });
+		await sendTalk(portal, { email: "c@other.example", org: "C" });
+		const page = await open(admin, CONFLICTS);
+		const text = textOfPage(page);
+		expect(text).toContain("1 entry is a reviewer’s own");
+		expect(text).toContain("same mail domain: uni.example");
+		expect(text).toContain("same organisation: open university");
+		expect(text).not.toContain("qq.com.");
+		const id = idOf(portal, "li@uni.example");
+		const form = { selector: "main form[aria-labelledby=h-suggested]" };
+		const none = await submitForm(admin, page, {}, { ...form, button: "do.confirm" }).expect(422);
+		expect(textOfPage(none.text)).toContain("Tick at least one");
+		await agent.get("/review/talk-2").expect(200);
+		await submitForm(admin, page, { pair: [`2-${id}`] }, { ...form, button: "do.confirm" }).expect(200);
+		await submitForm(admin, page, { pair: [`3-${id}`] }, { ...form, button: "do.dismiss" }).expect(200);
+		expect(says(portal)).toEqual(["2 found", "3 dismissed"]);
+		expect(textOfPage(await open(agent, "/review/talk-2"))).toContain("There is a conflict of interest");
+		const back = { selector: "main form[aria-labelledby=h-dismissed]", button: "do.confirm" };
+		await submitForm(admin, await open(admin, CONFLICTS), { pair: [`3-${id}`] }, back).expect(200);
+		expect(says(portal)).toEqual(["2 found", "3 found"]);
+		const chinese = textOfPage((await admin.get(CONFLICTS).set("Accept-Language", "zh")).text);
+		expect(chinese).toContain("主办方设定");
+	});
+
+	it("that reviewers declare are listed with who and when, mark their assignment, and can be dismissed", async () => {
+		const { portal, admin, first, ids } = await committee(1);
+		portal.sqlite.exec(`insert into assignments values (1, ${ids[0]}, 'hand', 1, null)`);
+		await submitForm(first, await open(first, "/review/talk-1"), {}, { ...REVIEW, button: "do.declare" }).expect(303);
+		expect(textOfPage(await open(admin))).toContain(`${REVIEWER}, conflict of interest`);
+		expect(textOfPage(await open(admin, proposal("balance", ids)))).toContain("1 assignment does not count");
+		const page = await open(admin, CONFLICTS);
+		expect(textOfPage(page)).toMatch(/declared by the reviewer.*2025.*reviewer@example\.org/s);
+		const post = { entry: "talk-1", reviewer: String(ids[0]), had: "[]", "do.save": "1" };
+		portal.sqlite.exec("delete from assignments");
+		await admin.post(`${PAGE}?entry=talk-1`).type("form").send(post).set("Sec-Fetch-Site", "same-origin").expect(409);
+		expect(assigned(portal)).toEqual([]);
+		const form = { selector: "main form[aria-labelledby=h-standing]", button: "do.dismiss" };
+		await submitForm(admin, page, { pair: [`1-${ids[0]}`] }, form).expect(200);
+		expect(says(portal)).toEqual(["1 dismissed"]);
+		expect(errorsOf(await open(first, "/review/talk-1")).list).toEqual([]);
+		const forged = { pair: "99-1", "do.confirm": "1" };
+		await admin.post(CONFLICTS).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(404);
+	});
+});
