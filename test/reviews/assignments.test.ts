@@ -155,7 +155,7 @@ describe("the committee", () => {
 	});
 
 	it("is reminded once a day, while reviewing is open, in both languages; not those who have finished", async () => {
-		const { portal, admin, first } = await committee(1);
+		const { portal, first } = await committee(1);
 		await submitForm(first, await open(first, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.done" }).expect(303);
 		const mails = () =>
 			portal.sqlite
@@ -196,7 +196,7 @@ describe("conflicts of interest", () => {
 		const page = await open(admin, CONFLICTS);
 		const text = textOfPage(page);
 		expect(text).toContain("1 entry is a reviewer’s own");
-		expect(text).toContain("same mail domain: uni.example");
+		expect(text).toContain("same email domain: uni.example");
 		expect(text).toContain("same organisation: open university");
 		expect(text).not.toContain("qq.com.");
 		const id = idOf(portal, "li@uni.example");

@@ -69,7 +69,7 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 	incomingLetter: (locale) => [accountLetters.incomingLetter(locale, brand, { reference: "talk-57", link: LINK })],
 	reviewingLetter: (locale) =>
 		[1, 2].flatMap((left) =>
-			["", "18 Aug 2025"].map((until) =>
+			["", "2025-08-18"].map((until) =>
 				accountLetters.reviewingLetter(locale, brand, { call: "AI", left, until, link: LINK }),
 			),
 		),

@@ -49,7 +49,9 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 		const dismissed = committee.conflicts
 			.filter(({ state }) => state === "dismissed")
 			.map(({ entryId, reviewerId, at, actorId }) => ({
-				...{ entryId, reviewerId, at },
+				entryId,
+				reviewerId,
+				at,
 				by: actorId === null ? "" : name.person(actorId),
 			}));
 		return {
