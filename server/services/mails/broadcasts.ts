@@ -47,7 +47,7 @@ interface Parts {
 	links: PrivateLinks;
 	lists: Pick<EntryLists, "matching">;
 	mailing: Pick<Mailing, "enqueue">;
-	texts: Pick<MailTexts, "fill">;
+	texts: Pick<MailTexts, "fill" | "eventValues">;
 }
 
 type Row = typeof broadcasts.$inferSelect;
@@ -101,6 +101,13 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 			letters: text ? shown.map((one) => ({ ...one, letter: withoutKey(letterTo(one, text)) })) : [],
 			seen: draft ? fingerprintOf(draft, addressees) : "",
 		};
+	}
+
+	/** Identifies what was looked at, so that exactly that is sent. Depends on all that letters are made of. */
+	function fingerprintOf(draft: Row, addressees: readonly Addressee[]): string {
+		return sha256(JSON.stringify([draft.id, textOf(draft), addressees, LOCALES.map(texts.eventValues)]))
+			.toString("hex")
+			.slice(0, 24);
 	}
 
 	function letterTo(addressee: Addressee, text: BroadcastText): MailText {
@@ -213,13 +220,6 @@ function textOf({ subjectEn, bodyEn, subjectZh, bodyZh, replyTo }: Row): Broadca
 /** Their language, or the one that there is a text in. */
 function languageOf({ locale }: Addressee, text: BroadcastText): Locale {
 	return text[locale].body === "" ? (LOCALES.find((one) => text[one].body !== "") ?? locale) : locale;
-}
-
-/** Identifies what was looked at, so that exactly that is sent. Depends on all that letters are made of. */
-function fingerprintOf(draft: Row, addressees: readonly Addressee[]): string {
-	return sha256(JSON.stringify([draft.id, textOf(draft), addressees]))
-		.toString("hex")
-		.slice(0, 24);
 }
 
 const withoutKey = ({ subject, body }: MailText): MailText => ({ subject, body: withoutKeys(body) });

@@ -2,9 +2,10 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { NOT_SENT, ONE_TIME_MAILS } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
 import { isCut } from "../../../db/kept-mails.ts";
-import { entries, outbox, releases } from "../../../db/schema.ts";
+import { outbox, releases } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
+import { currentAddress } from "./current-address.ts";
 import { isOfBatch, type MailBatch } from "./mail-batches.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
@@ -34,7 +35,7 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 		return row !== undefined;
 	}
 
-	/** Lets a mail that an organiser cancelled wait again, to the entry's current address. */
+	/** Lets a mail that an organiser cancelled wait again, to its current address. */
 	async function undo(actor: Actor, mailId: number): Promise<UndoRefusal | undefined> {
 		requireCan(actor, "mails.manage");
 		const refusal = await db.write((tx) => putBack(tx, mailId));
@@ -51,14 +52,13 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 		if (!row) return "notCancelled";
 		if (hasNewer(tx, row)) return "replaced";
 		if (isOver(tx, row)) return "outdated";
-		const entry = row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
 		tx.update(outbox)
 			.set({
 				state: "pending",
 				lastError: null,
 				cancelledBy: null,
 				leaseUntil: null,
-				toAddress: entry?.email || row.toAddress,
+				toAddress: currentAddress(tx, row),
 			})
 			.where(eq(outbox.id, mailId))
 			.run();

@@ -8,6 +8,7 @@ import type { PrivateLinks } from "../entries/private-links.ts";
 import { batchesOf, yieldToOthers } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
+import { currentAddress, linkedIn } from "./current-address.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
@@ -40,7 +41,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 	const numberOf = (wanted: SQL | undefined) => db.orm.select({ n: count() }).from(outbox).where(wanted).get()?.n ?? 0;
 
 	/**
-	 * Retries a failed mail if its content is still true, to the entry's current address. The Message-ID stays, so that
+	 * Retries a failed mail if its content is still true, to its current address. The Message-ID stays, so that
 	 * no mailbox gets it twice.
 	 */
 	async function one(actor: Actor, mailId: number): Promise<boolean> {
@@ -78,8 +79,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 			.where(and(eq(outbox.id, mailId), failed))
 			.get();
 		if (!row) return false;
-		const entry = row.entryId === null ? undefined : tx.select().from(entries).where(eq(entries.id, row.entryId)).get();
-		const toAddress = entry?.email || row.toAddress;
+		const toAddress = currentAddress(tx, row);
 		const body = whole(tx, { ...row, toAddress });
 		if (isCut(body)) return false;
 		tx.update(outbox)
@@ -96,7 +96,7 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 
 	/** Body of a mail with the recipient's private keys restored: backups store it without. */
 	function whole(tx: Orm, { body, toAddress }: OutboxRow): string {
-		const ids = [...body.matchAll(/\/entry\/\w+-(\d+)\?key=…/g)].map(([, id]) => Number(id));
+		const ids = linkedIn(body);
 		const named = ids.length > 0 ? tx.select().from(entries).where(inArray(entries.id, ids)).all() : [];
 		const theirs = named.filter(({ userId, emailFolded }) => userId === null && emailFolded === foldEmail(toAddress));
 		return theirs.reduce((text, entry) => links.completed(text, entry), body);

@@ -51,5 +51,5 @@ export function createMailTexts({ db, event }: Pick<Runtime, "db" | "event">, { 
 		return letterOf(text, { ...ofEvent, ...values });
 	}
 
-	return { write, fill, present, shipped };
+	return { write, fill, present, shipped, eventValues };
 }

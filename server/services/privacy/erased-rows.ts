@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
@@ -80,6 +80,10 @@ export function eraseRows(
 	if (account) {
 		tx.delete(attempts)
 			.where(eq(attempts.subject, `user:${account.id}`))
+			.run();
+		// Nobody can open what they were writing.
+		tx.delete(broadcasts)
+			.where(and(eq(broadcasts.actorId, account.id), isNull(broadcasts.seen)))
 			.run();
 		// The marks they gave stay without their name; what they wrote goes.
 		tx.update(reviews).set(NO_NOTES).where(eq(reviews.reviewerId, account.id)).run();
