@@ -122,6 +122,16 @@ describe("a mail about a message", () => {
 		expect(ofThis()).toHaveLength(1);
 	});
 
+	it("that still waits goes to the address that the entry has when more is written", async () => {
+		const { portal, admin, page, link } = await open();
+		await say(admin, page, "One");
+		portal.sqlite.exec("update entries set email = 'new@example.org', email_folded = 'new@example.org'");
+		await say(admin, page, "Two");
+		expect(bodies(portal)).toMatchObject([
+			{ kind: "message", to_address: "new@example.org", body: expect.stringContaining(link) },
+		]);
+	});
+
 	it("is not written to an entry without an address", async () => {
 		const { portal, admin, page } = await open();
 		portal.sqlite.exec("update entries set email = '', email_folded = ''");

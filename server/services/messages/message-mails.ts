@@ -37,14 +37,19 @@ export type MessageMails = ReturnType<typeof createMessageMails>;
 export function createMessageMails({ event, now }: Runtime, { links, mailing, texts }: Parts) {
 	/** Tells the people of an entry of a message by organisers, in the transaction that stores it. */
 	function tellPeople(tx: Orm, entry: EntryRow, message: number): void {
-		const notBefore = dueAt(tx, "message", entry.id);
-		if (notBefore === undefined || entry.email === "") return;
-		const letter = { kind: "message", entryId: entry.id, to: entry.email, notBefore } as const;
-		mailing.enqueue(tx, {
-			...letter,
-			...written(entry, entry.locale),
-			dedupeKey: `${keysOf("message", entry.id)}${message}`,
-		});
+		const { id: entryId, email: to, locale } = entry;
+		if (to === "") return;
+		const text = written(entry, locale);
+		const notBefore = dueAt(tx, "message", entryId);
+		const dedupeKey = `${keysOf("message", entryId)}${message}`;
+		if (notBefore === undefined) readdress(tx, entryId, { ...text, toAddress: to });
+		else mailing.enqueue(tx, { ...text, kind: "message", dedupeKey, entryId, to, notBefore });
+	}
+
+	/** The mail that waits goes to the address of now: the entry may have got another one since. */
+	function readdress(tx: Orm, entryId: number, set: MailText & { toAddress: string }): void {
+		const waiting = and(ofEntry("message", entryId), eq(outbox.state, "pending"));
+		tx.update(outbox).set(set).where(waiting).run();
 	}
 
 	/** Tells organisers of a message by the people of an entry. It names nobody: such a mail is not erased with them. */
