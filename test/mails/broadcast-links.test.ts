@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { BROADCASTS, SEND, written } from "../support/broadcasts.ts";
-import { submitForm } from "../support/form.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
-import { sendAccepted } from "../support/schedule.ts";
+import { organiser } from "../support/released-schedule.ts";
+import { multiplyAccepted, sendAccepted } from "../support/schedule.ts";
 import { addPerson } from "../support/sessions.ts";
 
 const button = (name: string) => ({ selector: "main form[method=post]", button: name });
@@ -98,4 +99,24 @@ it("what an organiser was writing goes with their account", async () => {
 	portal.sqlite.exec("update broadcasts set actor_id = (select id from users where email = 'former@example.org')");
 	await portal.services.erasing.erase({ address: "former@example.org" });
 	expect(portal.sqlite.prepare("select * from broadcasts").all()).toEqual([]);
+});
+
+it("a large broadcast is put back a few at a time, and others write in between", async () => {
+	const portal = await openPortal();
+	await multiplyAccepted(portal, 300);
+	const admin = await portal.admin();
+	const sent = (await submitForm(admin, await written(admin), {}, SEND).expect(200)).text;
+	const waiting = () =>
+		portal.sqlite
+			.prepare("select count(*) from outbox where broadcast is not null and state = 'pending'")
+			.pluck()
+			.get();
+	const actor = await organiser(portal);
+	const stopped = await submitForm(admin, sent, {}, button("do.stop")).expect(200);
+	expect([textOfPage(stopped.text), waiting()]).toEqual([expect.stringContaining("300 emails were stopped"), 0]);
+	const putBack = portal.services.mailCancelling.putBackBatch(actor, { broadcast: 1 });
+	const between = await portal.db.write(waiting);
+	expect(await putBack).toBe(300);
+	expect(between).toBeLessThan(300);
+	expect(waiting()).toBe(300);
 });

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { NOT_SENT, ONE_TIME_MAILS } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
 import { isCut } from "../../../db/kept-mails.ts";
 import { outbox, releases } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { batchesOf, yieldToOthers } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { currentAddress } from "./current-address.ts";
 import { isOfBatch, type MailBatch } from "./mail-batches.ts";
@@ -49,21 +50,26 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 			.from(outbox)
 			.where(and(eq(outbox.id, mailId), byOrganiser))
 			.get();
-		if (!row) return "notCancelled";
+		const refusal = row ? letWait(tx, row) : "notCancelled";
+		if (refusal) return refusal;
+		cancelOutdated(tx, row?.entryId ?? undefined);
+		return waitingOf(tx, [mailId]) === 1 ? undefined : "outdated";
+	}
+
+	/** The caller then cancels it if it is outdated. */
+	function letWait(tx: Orm, row: OutboxRow): UndoRefusal | undefined {
 		if (hasNewer(tx, row)) return "replaced";
 		if (isOver(tx, row)) return "outdated";
+		const toAddress = currentAddress(tx, row);
 		tx.update(outbox)
-			.set({
-				state: "pending",
-				lastError: null,
-				cancelledBy: null,
-				leaseUntil: null,
-				toAddress: currentAddress(tx, row),
-			})
-			.where(eq(outbox.id, mailId))
+			.set({ state: "pending", lastError: null, cancelledBy: null, leaseUntil: null, toAddress })
+			.where(eq(outbox.id, row.id))
 			.run();
-		cancelOutdated(tx, row.entryId ?? undefined);
-		return tx.select().from(outbox).where(eq(outbox.id, mailId)).get()?.state === "pending" ? undefined : "outdated";
+	}
+
+	function waitingOf(tx: Orm, ids: number[]): number {
+		const waiting = and(inArray(outbox.id, ids), eq(outbox.state, "pending"));
+		return tx.select({ n: count() }).from(outbox).where(waiting).get()?.n ?? 0;
 	}
 
 	/** Cancels the mails of a batch that wait. @returns how many */
@@ -74,16 +80,30 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 		return db.settle((tx) => tx.update(outbox).set(set).where(waiting).run().changes);
 	}
 
-	/** Puts them back, except those that are no longer true or that a newer mail has replaced. @returns how many */
+	/**
+	 * Puts them back, except those that are no longer true or that a newer mail has replaced. A few at a time, so that
+	 * others are not held up; one that is interrupted can be repeated. @returns how many
+	 */
 	async function putBackBatch(actor: Actor, batch: MailBatch): Promise<number> {
 		requireCan(actor, "mails.manage");
-		const count = await db.write((tx) => {
-			const cancelled = and(isOfBatch(batch), byOrganiser);
-			const rows = tx.select({ id: outbox.id }).from(outbox).where(cancelled).all();
-			return rows.filter(({ id }) => putBack(tx, id) === undefined).length;
-		});
-		if (count > 0) mailing.wakeUp();
-		return count;
+		const cancelled = and(isOfBatch(batch), byOrganiser);
+		const ids = db.orm.select({ id: outbox.id }).from(outbox).where(cancelled).orderBy(asc(outbox.id)).all();
+		let total = 0;
+		for (const some of batchesOf(ids.map(({ id }) => id))) {
+			total += await db.write((tx) => {
+				const rows = tx
+					.select()
+					.from(outbox)
+					.where(and(inArray(outbox.id, some), byOrganiser))
+					.all();
+				const again = rows.filter((row) => letWait(tx, row) === undefined).map(({ id }) => id);
+				cancelOutdated(tx);
+				return waitingOf(tx, again);
+			});
+			await yieldToOthers();
+		}
+		if (total > 0) mailing.wakeUp();
+		return total;
 	}
 
 	/** Whether a later mail says the same or something else about the same matter. */
