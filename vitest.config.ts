@@ -22,7 +22,11 @@ export default defineConfig({
 				},
 			},
 			// All four at once, so that none of them is left to run alone.
-			{ extends: true, test: { name: "walks", include: [WALKS], maxWorkers: 4, sequence: { groupOrder: 1 } } },
+			{
+				extends: true,
+				// Each is one test that opens every screen.
+				test: { name: "walks", include: [WALKS], maxWorkers: 4, testTimeout: 900_000, sequence: { groupOrder: 1 } },
+			},
 		],
 		reporters: ["default", "./test/support/slowest.ts"],
 		globalSetup: "test/support/build.ts",

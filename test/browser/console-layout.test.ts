@@ -76,6 +76,8 @@ describe("a list of the console", () => {
 					return [one.textContent, Math.round(left), one.matches("nav") && Math.round(top + scrollY)];
 				}),
 			);
+		// Without scripts there are further buttons above.
+		await page.locator(".bulk-idle").first().waitFor();
 		const before = await places();
 		await page.click(".column-choice summary");
 		expect(await page.locator(".column-choice [name=cols]").nth(1).isVisible()).toBe(true);
