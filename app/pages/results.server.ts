@@ -91,7 +91,9 @@ function whatIf(
 ): string {
 	if (Object.keys(weights).length === 0) return "";
 	if (criteria.every(({ id, weight }) => (weights[id] ?? weight) === 0)) return t("results.allZero");
-	const named = criteria.map(({ id, label, weight }) => `${label[locale]} ${weights[id] ?? weight}`);
+	const named = criteria.map(
+		({ id, label, weight }) => `${label[locale]}${marks[locale].space}${weights[id] ?? weight}`,
+	);
 	return t("results.whatIfOn", { weights: named.join(marks[locale].item) });
 }
 

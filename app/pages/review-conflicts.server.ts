@@ -15,6 +15,8 @@ export interface ShownPair {
 	title: string;
 	reviewer: string;
 	why: string;
+	/** The organisation or domain that both have; "" for none. */
+	about: string;
 	since: string;
 	by: string;
 }
@@ -45,16 +47,17 @@ export function reviewConflictsPage(context: AppLoadContext, category: string) {
 		own: found.own > 0 ? t("reviewConflicts.own", { count: found.own }) : "",
 		suggested: suggested.shown.map((pair): ShownPair => {
 			const why = pair.reason === "organisation" ? "whyOrganisation" : "whyDomain";
-			return { ...shown(pair), why: t(`reviewConflicts.${why}`, { text: pair.text }), since: "", by: "" };
+			return { ...shown(pair), why: t(`reviewConflicts.${why}`), about: pair.text, since: "", by: "" };
 		}),
 		standing: standing.shown.map(
 			(pair): ShownPair => ({
 				...shown(pair),
 				...said(pair),
+				about: "",
 				why: pair.reason === "own" ? "" : t(`reviewConflicts.reasons.${pair.reason}`),
 			}),
 		),
-		dismissed: dismissed.shown.map((pair): ShownPair => ({ ...shown(pair), ...said(pair), why: "" })),
+		dismissed: dismissed.shown.map((pair): ShownPair => ({ ...shown(pair), ...said(pair), why: "", about: "" })),
 		more: { suggested: more(suggested), standing: more(standing), dismissed: more(dismissed) },
 	};
 }

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { assignmentsPage } from "../../pages/assignments.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { langOf } from "../layout/text-language.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 
@@ -8,7 +9,7 @@ type Page = Extract<Awaited<ReturnType<typeof assignmentsPage>>, { view: "propos
 
 /** What would be assigned, and what could not be met and why. */
 export function AssignmentProposal({ page }: { page: Page }) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	const { path, query, failed, entries } = page;
 	const ofReviewers: Column<Page["loads"][number]>[] = [
 		{ label: t("assignments.reviewer"), head: true, cell: ({ name }) => name },
@@ -17,11 +18,19 @@ export function AssignmentProposal({ page }: { page: Page }) {
 		{ label: t("assignments.after"), className: "number-cell", cell: ({ after }) => after },
 	];
 	const ofEntries: Column<Page["entries"][number]>[] = [
-		{ label: t("assignments.entry"), head: true, cell: ({ title }) => title },
+		{
+			label: t("assignments.entry"),
+			head: true,
+			cell: ({ title }) => <span lang={langOf(title, locale)}>{title}</span>,
+		},
 		{ label: t("assignments.reference"), cell: ({ id }) => id },
-		{ label: t("assignments.before"), cell: ({ now }) => now },
-		{ label: t("assignments.added"), cell: ({ added }) => added },
-		{ label: t("assignments.unmet"), cell: ({ unmet }) => unmet.map((line) => <div key={line}>{line}</div>) },
+		{ label: t("assignments.before"), className: "text-cell", cell: ({ now }) => now },
+		{ label: t("assignments.added"), className: "text-cell", cell: ({ added }) => added },
+		{
+			label: t("assignments.unmet"),
+			className: "text-cell",
+			cell: ({ unmet }) => unmet.map((line) => <div key={line}>{line}</div>),
+		},
 	];
 	return (
 		<>

@@ -4,6 +4,7 @@ import { MOST_FOR_REVIEWER } from "../../reviews/assigning.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
+import { langOf } from "../layout/text-language.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 
@@ -11,14 +12,23 @@ type Page = Extract<Awaited<ReturnType<typeof assignmentsPage>>, { view: "whole"
 
 /** Who reviews which entry of a call, how far they are, and ways to assign more. */
 export function Assignments({ page }: { page: Page }) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	const { path, entries, isReviewed, isAnyAssigned, who } = page;
 	const columns: Column<Page["entries"][number]>[] = [
-		{ label: t("assignments.entry"), head: true, cell: ({ title, path: own }) => <a href={own}>{title}</a> },
+		{
+			label: t("assignments.entry"),
+			head: true,
+			cell: ({ title, path: own }) => (
+				<a href={own} lang={langOf(title, locale)}>
+					{title}
+				</a>
+			),
+		},
 		{ label: t("assignments.reference"), cell: ({ id }) => id },
-		{ label: t("assignments.track"), cell: ({ track }) => track },
+		{ label: t("assignments.track"), className: "text-cell", cell: ({ track }) => track },
 		{
 			label: t("assignments.reviewers"),
+			className: "text-cell",
 			cell: ({ reviewers }) => reviewers.map((reviewer) => <div key={reviewer}>{reviewer}</div>),
 		},
 		{ label: t("assignments.assigned"), className: "number-cell", cell: ({ assigned }) => assigned },
@@ -77,6 +87,7 @@ function ReviewerTable({ page }: { page: Page }) {
 		{ label: t("assignments.spread"), className: "number-cell", cell: ({ spread }) => spread },
 		{
 			label: t("assignments.change"),
+			unlabelled: true,
 			cell: ({ id, name, canRemind, remove }) => (
 				<>
 					{canRemind && (
@@ -87,7 +98,7 @@ function ReviewerTable({ page }: { page: Page }) {
 					<Space />
 					{remove && (
 						<a className="button" href={remove} aria-label={t("assignments.removeOf", { name })}>
-							{t("assignments.remove")}
+							{t("assignments.removeThese")}
 						</a>
 					)}
 				</>

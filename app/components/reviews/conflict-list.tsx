@@ -1,7 +1,9 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { ShownPair } from "../../pages/review-conflicts.server.ts";
+import { marks } from "../../programmes/marks.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { Space } from "../layout/space.tsx";
+import { langOf } from "../layout/text-language.ts";
 import { type Column, Table } from "../lists/table.tsx";
 
 interface Props {
@@ -16,21 +18,34 @@ interface Props {
 
 /** Reviewers and entries of one sort, to tick and decide on. */
 export function ConflictList({ of, path, rows, more, can }: Props) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	const columns: Column<ShownPair>[] = [
+		{ label: t("assignments.reviewer"), head: true, cell: ({ reviewer }) => reviewer },
 		{
-			label: t("assignments.reviewer"),
-			head: true,
-			cell: ({ id, reviewer, spot }) => (
-				<label>
-					<input type="checkbox" name="pair" value={id} aria-label={t("reviewConflicts.tick", { reviewer, spot })} />{" "}
-					{reviewer}
-				</label>
-			),
+			label: t("assignments.entry"),
+			className: "text-cell",
+			cell: ({ title }) => <span lang={langOf(title, locale)}>{title}</span>,
 		},
-		{ label: t("assignments.entry"), cell: ({ title }) => title },
 		{ label: t("assignments.reference"), cell: ({ spot }) => spot },
-		...(of === "dismissed" ? [] : [{ label: t("reviewConflicts.why"), cell: ({ why }: ShownPair) => why }]),
+		...(of === "dismissed"
+			? []
+			: [
+					{
+						label: t("reviewConflicts.why"),
+						className: "text-cell",
+						cell: ({ why, about }: ShownPair) => (
+							<>
+								{why}
+								{about && (
+									<>
+										{marks[locale].colon}
+										<span lang={langOf(about, locale)}>{about}</span>
+									</>
+								)}
+							</>
+						),
+					},
+				]),
 		...(of === "suggested"
 			? []
 			: [
@@ -47,7 +62,24 @@ export function ConflictList({ of, path, rows, more, can }: Props) {
 			) : (
 				<form method="post" action={path} aria-labelledby={`h-${of}`} noValidate>
 					<FormToken />
-					<Table columns={columns} rows={rows} label={t(`reviewConflicts.${of}`)} />
+					<Table
+						label={t(`reviewConflicts.${of}`)}
+						columns={columns}
+						rows={rows}
+						boxes={{
+							heading: <td className="tick-cell" />,
+							cell: ({ id, reviewer, spot }) => (
+								<td className="tick-cell">
+									<input
+										type="checkbox"
+										name="pair"
+										value={id}
+										aria-label={t("reviewConflicts.tick", { reviewer, spot })}
+									/>
+								</td>
+							),
+						}}
+					/>
 					{more && <p className="hint">{more}</p>}
 					<p className="actions">
 						{can.map((what) => (

@@ -128,6 +128,7 @@ export async function openScene(): Promise<Scene> {
 			insert into special_events (day_id, track_id, time, minutes, title, title_zh, description, description_zh)
 				values ('day2', null, '18:00', 60, 'Party', '晚会', '', '');
 			update users set name = '孙悟空' where email = 'sun@example.org';
+			update users set name = '韩梅梅' where email = 'mei@example.org';
 			update outbox set subject = '邮件' || id;
 			update releases set note = '第一版。';
 			update outbox set state = 'failed', attempts = 3, last_error = '550 5.1.1 ${LONG}' where id = 1;
@@ -145,6 +146,7 @@ export async function openScene(): Promise<Scene> {
 			${LATE_LINK}
 			${REVIEWED}
 			insert into assignments values (${first}, ${mei}, 'hand', 1, null);
+			insert into assignments select ${talk}, min(id), 'hand', 1, null from users where is_admin;
 			insert into conflicts select ${second}, id, 'found', 1, null from users where email = 'sun@example.org';
 			insert into conflicts select ${third}, id, 'dismissed', 1, null from users where email = 'sun@example.org';
 		`);
