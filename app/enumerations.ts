@@ -24,6 +24,9 @@ export const MOST_LINK_USES = 20;
 /** Days from today to the last one of a link. */
 export const DAYS_OF_LINK = { usual: 7, most: 90 } as const;
 export const MOST_IN_VIEW_NAME = 60;
+/** Name of the buttons that order a waiting list by the scores of reviewers; the value is the track. */
+export const ORDER_BY_SCORE = "do.by-score";
+
 /** Names of the buttons that save, rename and delete a view. */
 export const VIEW_BUTTONS = { save: "do.view-save", rename: "do.view-rename", remove: "do.view-remove" } as const;
 

@@ -164,10 +164,10 @@ function forFiles(folder: string, serve: RequestHandler): RequestHandler {
 
 /** Compresses what the page cache will not. */
 function createCompression(): RequestHandler {
-	const visitors = compression({ brotli: { params: BROTLI.visitors } });
-	const organisers = compression({ brotli: { params: BROTLI.organisers } });
+	const pages = compression({ brotli: { params: BROTLI.pages } });
+	const files = compression({ brotli: { params: BROTLI.files } });
 	return (req, res, next) => {
 		if (isHeldBack(res)) next();
-		else (req.path.startsWith("/admin") ? organisers : visitors)(req, res, next);
+		else (req.access?.download ? files : pages)(req, res, next);
 	};
 }

@@ -2,9 +2,11 @@
  * Improves the pages of accounts and of the console: the browser's own record of who is signed in, the countdown of the
  * session, the strength of a new password while it is typed, and the way on after a sign-in. Every page works without it.
  */
+
 import { rulesMet, strengthWord } from "../accounts/password.ts";
 import { markChanges } from "./changed-fields.ts";
 import { isPlain, openDialog, pageAt } from "./dialog.ts";
+import { formBody } from "./form-body.ts";
 import { noticeOffline, sayOffline } from "./offline.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 
@@ -144,7 +146,7 @@ function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
 	const label = button.textContent;
 	button.disabled = true;
 	button.textContent = form.dataset.sending ?? label;
-	const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+	const body = formBody(form);
 	contentOf(fetch(form.action, { method: "POST", body })).then(
 		(answer) => {
 			dialog.replaceChildren(...answer);

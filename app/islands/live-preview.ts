@@ -1,4 +1,5 @@
 import { pageAt } from "./dialog.ts";
+import { formBody } from "./form-body.ts";
 
 const PAUSE_MS = 300;
 
@@ -15,7 +16,7 @@ export function previewAsTyped(): void {
 		timer = window.setTimeout(() => {
 			last += 1;
 			const mine = last;
-			const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+			const body = formBody(form);
 			body.set(button.name, button.value);
 			pageAt(fetch(form.action, { method: "POST", body })).then(
 				(page) => {

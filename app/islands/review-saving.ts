@@ -1,4 +1,5 @@
 import { pageAt } from "./dialog.ts";
+import { formBody } from "./form-body.ts";
 
 /** After the last letter. */
 const PAUSE_MS = 1_000;
@@ -96,7 +97,7 @@ export function saveNow(form: HTMLFormElement, button: SaveButton, done: (outcom
 async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): Promise<Outcome> {
 	// The address has a hash, for the page that a browser would show.
 	const own = new URL(form.action).pathname;
-	const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+	const body = formBody(form);
 	body.set(button, "1");
 	saving.isDirty = false;
 	try {

@@ -39,7 +39,7 @@ export async function proposalPage(
 	const heading = t(request.way === "panel" ? "assignments.proposalPanel" : "assignments.proposalBalance");
 	const common = { heading, query: String(query) };
 	if (!plan.ok) {
-		const limits = { entries: 5_000, reviewers: 300, wanted: 10 };
+		const { limits } = services.assignments;
 		const failed = plan.problem === "too-slow" ? t("assignments.tooSlow") : t("assignments.tooMany", limits);
 		return { ...common, failed, seen: "", lines: [], loads: [], entries: [], page: 1, pages: 1, canApply: false };
 	}

@@ -3,7 +3,7 @@ import { type AppLoadContext, data } from "@remix-run/node";
 import { listPath } from "../components/lists/list-url.ts";
 import { MOST_IN_BROADCAST, unsentLetter } from "../enumerations.ts";
 import type { SentBack } from "../handle.ts";
-import { notFound, seeOther } from "../http.ts";
+import { seeOther } from "../http.ts";
 import { LOCALES } from "../i18n.ts";
 import { ENTRY_KINDS, type EntryKind, rulesOfKind } from "../kinds.ts";
 import { KEPT_OF_BROADCAST, TEXT_CONTROLS } from "../mails/text-controls.ts";
@@ -14,7 +14,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { broadcastValues, postedBroadcast } from "../schemas/broadcasts.ts";
 import { entryNumber, pageNumber, readList } from "../schemas/listing.ts";
 import { needsOffered } from "./finding.server.ts";
-import { shownBatch, takeBatch } from "./mail-batch.server.ts";
+import { foundIn, shownBatch, takeBatch } from "./mail-batch.server.ts";
 import { placeholderRows } from "./mail-texts.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
@@ -156,19 +156,18 @@ export function broadcastPage(context: AppLoadContext, named: string, search: UR
 		path: `${BROADCASTS}/${id}`,
 		back: query ? `${BROADCASTS}?${query}` : BROADCASTS,
 		summary: summaryOf(context, query),
-		written: t("broadcast.writtenAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
-		replyTo: text.replyTo && t("broadcast.repliesTo", { address: text.replyTo }),
+		written: [
+			t("broadcast.writtenAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
+			text.replyTo && t("broadcast.repliesTo", { address: text.replyTo }),
+		]
+			.filter(Boolean)
+			.join(" · "),
 		texts: LOCALES.map((language) => ({ language, ...text[language] })).filter(({ body }) => body !== ""),
 	};
 }
 
-function broadcastAt(context: AppLoadContext, named: string) {
-	try {
-		return context.services.broadcasts.progress(context.actor, entryNumber.parse(named));
-	} catch (error) {
-		throw context.explain(error).code === "NOT_FOUND" ? notFound(context) : error;
-	}
-}
+const broadcastAt = (context: AppLoadContext, named: string) =>
+	foundIn(context, () => context.services.broadcasts.progress(context.actor, entryNumber.parse(named)));
 
 /** Stops a broadcast, or goes on with it. */
 export const takeSent = (context: AppLoadContext, named: string) =>

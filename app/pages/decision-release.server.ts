@@ -1,10 +1,9 @@
 /** The screen of one release of decisions. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { notFound } from "../http.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, pageNumber } from "../schemas/listing.ts";
 import { BASE, type Progress, pathOf, summaryOf } from "./decisions.server.ts";
-import { shownBatch, takeBatch } from "./mail-batch.server.ts";
+import { foundIn, shownBatch, takeBatch } from "./mail-batch.server.ts";
 
 /**
  * How far a release is, and a page of its mails.
@@ -21,18 +20,13 @@ export function decisionPage(context: AppLoadContext, named: string, search: URL
 		path: `${BASE}/${release.id}`,
 		back: pathOf(filter),
 		summary: summaryOf(context, release),
-		released: t("decisions.releasedAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
+		written: t("decisions.releasedAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
 		unmailed: unmailed > 0 ? t("decisions.toldOnPages", { count: unmailed }) : "",
 	};
 }
 
-function releaseAt(context: AppLoadContext, named: string): Progress {
-	try {
-		return context.services.decisions.progress(context.actor, entryNumber.parse(named));
-	} catch (error) {
-		throw context.explain(error).code === "NOT_FOUND" ? notFound(context) : error;
-	}
-}
+const releaseAt = (context: AppLoadContext, named: string): Progress =>
+	foundIn(context, () => context.services.decisions.progress(context.actor, entryNumber.parse(named)));
 
 /** Stops a release, or goes on with it. */
 export const takeDecision = (context: AppLoadContext, named: string) =>

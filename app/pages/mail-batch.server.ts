@@ -1,6 +1,7 @@
 /** How far mails are that were written together. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { mailWord } from "../enumerations.ts";
+import { notFound } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
@@ -35,6 +36,15 @@ export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { 
 		mayStop: inState("pending") > 0,
 		mayContinue: inState("cancelled") > 0,
 	};
+}
+
+/** What a service finds. @throws Response 404 where it finds nothing */
+export function foundIn<Found>(context: AppLoadContext, find: () => Found): Found {
+	try {
+		return find();
+	} catch (error) {
+		throw context.explain(error).code === "NOT_FOUND" ? notFound(context) : error;
+	}
 }
 
 /** Stops the mails that wait, or puts those back that were stopped. */

@@ -1,10 +1,9 @@
 /** The waiting lists of the tracks, and giving a place to who is next. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { MOST_WAITING_SHOWN } from "../enumerations.ts";
+import { MOST_WAITING_SHOWN, ORDER_BY_SCORE } from "../enumerations.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
-import { ORDER_BY_SCORE } from "../reviews/score-order.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { moveIn } from "./call-moves.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";

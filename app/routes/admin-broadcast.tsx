@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { LetterText } from "../components/mails/letter-text.tsx";
 import { MailBatch } from "../components/mails/mail-batch.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -26,15 +24,7 @@ export default function BroadcastPage() {
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	return (
-		<ConsoleFrame>
-			<p>
-				<a href={page.back}>← {t("broadcast.title")}</a>
-			</p>
-			<h1>{t("broadcast.one")}</h1>
-			<p className="lead">{page.summary}</p>
-			<p className="hint">{[page.written, page.replyTo].filter(Boolean).join(" · ")}</p>
-			<ReportText report={report} />
-			<MailBatch page={page} />
+		<MailBatch heading={t("broadcast.one")} backTo={t("broadcast.title")} page={page} report={report}>
 			<details>
 				<summary>{t("broadcast.text")}</summary>
 				<div className="outbox">
@@ -43,6 +33,6 @@ export default function BroadcastPage() {
 					))}
 				</div>
 			</details>
-		</ConsoleFrame>
+		</MailBatch>
 	);
 }

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { MailBatch } from "../components/mails/mail-batch.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -24,16 +22,5 @@ export default function DecisionPage() {
 	const page = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
-	return (
-		<ConsoleFrame>
-			<p>
-				<a href={page.back}>← {t("decisions.title")}</a>
-			</p>
-			<h1>{t("decisions.one")}</h1>
-			<p className="lead">{page.summary}</p>
-			<p className="hint">{page.released}</p>
-			<ReportText report={report} />
-			<MailBatch page={page} />
-		</ConsoleFrame>
-	);
+	return <MailBatch heading={t("decisions.one")} backTo={t("decisions.title")} page={page} report={report} />;
 }

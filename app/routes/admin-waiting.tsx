@@ -8,10 +8,10 @@ import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
+import { ORDER_BY_SCORE } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeWaiting, WAITING_LISTS, waitingPage } from "../pages/waiting.server.ts";
-import { ORDER_BY_SCORE } from "../reviews/score-order.ts";
 
 export const handle = { wide: true, island: "call", style: "console" } satisfies RouteHandle;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { NUMBER, numberIn } from "../programmes/number.ts";
 import { MOST_FOR_REVIEWER } from "../reviews/assigning.ts";
+import { carried } from "./carried.ts";
 
 /** More than any committee has. */
 const MOST_TICKS = 1_000;
@@ -17,15 +18,7 @@ export const assignmentNumbers = z.array(z.string()).transform((texts) =>
 export const seenTicks = z
 	.string()
 	.max(20 * MOST_TICKS)
-	.transform((text, context) => {
-		try {
-			return JSON.parse(text) as unknown;
-		} catch {
-			context.addIssue({ code: "custom", message: "" });
-			return z.NEVER;
-		}
-	})
-	.pipe(z.array(z.int().positive()).max(MOST_TICKS))
+	.pipe(carried(z.array(z.int().positive()).max(MOST_TICKS)))
 	.catch([]);
 
 /** A limit of entries; "" for none. */

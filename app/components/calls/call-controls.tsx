@@ -63,7 +63,12 @@ export function Line(props: Props & { inputMode?: "numeric"; isFirst?: boolean }
 export function Prose(props: Props & { rows: number }) {
 	return (
 		<Control {...props}>
-			{(common) => <textarea {...common} rows={props.rows} defaultValue={props.values[props.name] ?? ""} />}
+			{/* On lines of its own where there are no styles. */}
+			{(common) => (
+				<div>
+					<textarea {...common} rows={props.rows} defaultValue={props.values[props.name] ?? ""} />
+				</div>
+			)}
 		</Control>
 	);
 }

@@ -1,20 +1,43 @@
+import type { ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import type { shownBatch } from "../../pages/mail-batch.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { ReportText } from "../layout/action-report.tsx";
+import { ConsoleFrame } from "../layout/console-frame.tsx";
 import { SentenceSpace } from "../layout/space.tsx";
 import { BatchMails } from "./batch-mails.tsx";
 import { MailNotice } from "./mail-notice.tsx";
 
 interface Props {
-	/** `path`: its address, which takes its form. `unmailed`: who is told without a mail. */
-	page: ReturnType<typeof shownBatch> & { path: string; unmailed?: string };
+	heading: string;
+	/** What the page it was made on is called. */
+	backTo: string;
+	page: ReturnType<typeof shownBatch> & {
+		/** Its address, which takes its form, and that of the page it was made on. */
+		path: string;
+		back: string;
+		/** What it is about, and when it was written and by whom. */
+		summary: string;
+		written: string;
+		/** Who is told without a mail. */
+		unmailed?: string;
+	};
+	report: Parameters<typeof ReportText>[0]["report"];
+	children?: ReactNode;
 }
 
 /** How far mails are that were written together. They go on by themselves; they can be stopped, and put back. */
-export function MailBatch({ page }: Props) {
+export function MailBatch({ heading, backTo, page, report, children }: Props) {
 	const { t } = useAllTexts();
 	return (
-		<>
+		<ConsoleFrame>
+			<p>
+				<a href={page.back}>← {backTo}</a>
+			</p>
+			<h1>{heading}</h1>
+			<p className="lead">{page.summary}</p>
+			<p className="hint">{page.written}</p>
+			<ReportText report={report} />
 			{page.total > 0 && (
 				<>
 					{page.showsSent && (
@@ -62,6 +85,7 @@ export function MailBatch({ page }: Props) {
 				</p>
 			</form>
 			{page.total > 0 && <BatchMails page={page} />}
-		</>
+			{children}
+		</ConsoleFrame>
 	);
 }

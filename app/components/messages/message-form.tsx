@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Problem } from "../../programmes/problems.ts";
+import { Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
-import { FieldError } from "../forms/text-field.tsx";
 
 interface Props {
 	path: string;
@@ -20,32 +20,10 @@ interface Props {
 /** Writes a message. */
 export function MessageForm({ path, controls, label, hint, send, primary, value, problems, children }: Props) {
 	const { text, button } = controls;
-	const id = `f-${text}`;
-	const problem = problems.find(({ field }) => field === text)?.message;
-	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
 	return (
 		<form method="post" action={`${path}#errors`} noValidate>
 			<FormToken />
-			<div className={problem ? "field wrong" : "field"}>
-				<label htmlFor={id}>{label}</label>
-				{hint && (
-					<p className="hint" id={`${id}-hint`}>
-						{hint}
-					</p>
-				)}
-				<FieldError id={id} problem={problem} />
-				{/* On lines of its own where there are no styles. */}
-				<div>
-					<textarea
-						id={id}
-						name={text}
-						rows={5}
-						defaultValue={value}
-						aria-describedby={described || undefined}
-						aria-invalid={problem ? true : undefined}
-					/>
-				</div>
-			</div>
+			<Prose name={text} label={label} hint={hint} rows={5} values={{ [text]: value ?? "" }} problems={problems} />
 			<p className="actions">
 				<button className={primary && "primary"} type="submit" name={button} value={send}>
 					{send}

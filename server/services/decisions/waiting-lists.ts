@@ -9,6 +9,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import type { Triage } from "../entries/triage.ts";
+import { grouped } from "../grouped.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
 import { type DueDecision, decisionOn, fingerprintOf, withoutKey } from "./due-decisions.ts";
@@ -61,8 +62,7 @@ export function createWaitingLists(
 			.all();
 
 	const lists = db.remembering((): WaitingList[] => {
-		const all = new Map<string, EntryRow[]>();
-		for (const entry of inOrder(db.orm)) all.set(trackIn(entry), [...(all.get(trackIn(entry)) ?? []), entry]);
+		const all = grouped(inOrder(db.orm), trackIn);
 		const [accepted, places] = [acceptedByTrack(db.orm, event.id()), slotsByTrack(db.orm)];
 		return [...all].map(([trackId, some]) => ({
 			trackId,
@@ -103,14 +103,14 @@ export function createWaitingLists(
 	 */
 	async function orderBy(actor: Actor, trackId: string, scores: ReadonlyMap<number, number>): Promise<void> {
 		requireCan(actor, "entries.manage");
-		const scoreOf = ({ id }: EntryRow) => scores.get(id) ?? Number.NEGATIVE_INFINITY;
+		const scoreOf = ({ id }: EntryRow) => scores.get(id) ?? 0;
 		await db.write((tx) => {
-			const sorted = inOrder(tx, trackId).sort((one, other) =>
-				scoreOf(one) < scoreOf(other) ? 1 : scoreOf(one) > scoreOf(other) ? -1 : 0,
-			);
+			const all = inOrder(tx, trackId);
+			const scored = all.filter(({ id }) => scores.has(id)).sort((one, other) => scoreOf(other) - scoreOf(one));
+			const rest = all.filter(({ id }) => !scores.has(id));
 			keepOrder(
 				tx,
-				sorted.map(({ id }) => id),
+				[...scored, ...rest].map(({ id }) => id),
 			);
 		});
 	}

@@ -6,6 +6,7 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import { entries } from "../../../db/schema.ts";
 import type { Actor } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
+import { grouped } from "../grouped.ts";
 import type { EntryLists, ListQuery } from "../lists/entry-lists.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -66,8 +67,7 @@ export function createBroadcastPeople({ db }: Pick<Runtime, "db">, { lists }: { 
 		const tellsStatus = status !== "" || (need !== "" && OF_STATUS.includes(need));
 		const told = taking.filter((entry) => !tellsStatus || entry.toldStatus === null);
 		const reached = told.filter((entry) => entry.email !== "");
-		const byAddress = new Map<string, MailedEntry[]>();
-		for (const entry of reached) byAddress.set(entry.emailFolded, [...(byAddress.get(entry.emailFolded) ?? []), entry]);
+		const byAddress = grouped(reached, (entry) => entry.emailFolded);
 		return {
 			addressees: [...byAddress.values()].flatMap((own) => {
 				const [newest] = own;

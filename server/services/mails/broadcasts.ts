@@ -37,8 +37,6 @@ export interface SentBroadcast {
 	at: number;
 	/** Address of who sent it; "" for an account that is gone. */
 	by: string;
-	/** Its mails by their state. */
-	mails: MailCounts;
 }
 
 interface Parts {
@@ -183,7 +181,7 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 			.all()
 			.map(({ row, by }) => {
 				const { id, query, at } = row;
-				return { id, query, at, text: textOf(row), by: by ?? "", mails: batches.countsOf({ broadcast: id }) };
+				return { id, query, at, text: textOf(row), by: by ?? "" };
 			});
 
 	/** All of the current event, the newest first. */
@@ -192,12 +190,12 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		return sent(undefined);
 	}
 
-	/** One of them. @throws AppError NOT_FOUND */
-	function progress(actor: Actor, id: number): SentBroadcast {
+	/** One of them, with its mails by their state. @throws AppError NOT_FOUND */
+	function progress(actor: Actor, id: number): SentBroadcast & { mails: MailCounts } {
 		requireCan(actor, "mails.manage");
 		const [one] = sent(eq(broadcasts.id, id));
 		if (!one) throw new AppError("NOT_FOUND");
-		return one;
+		return { ...one, mails: batches.countsOf({ broadcast: id }) };
 	}
 
 	/** A page of its mails, those that failed first; a page beyond the end gives the last one. @throws AppError NOT_FOUND */

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { assignByPanel, type PlanBasis, type PlanRequest, planBasis } from "./assignment-plan.ts";
-import { createAssignmentThread } from "./assignment-thread.ts";
+import { createAssignmentThread, MOST_ENTRIES, MOST_REVIEWERS, MOST_WANTED } from "./assignment-thread.ts";
 import type { AssignedPair, BalancedAssignment } from "./balanced-assignment.ts";
 import { type Committee, committeeIn } from "./committee.ts";
 
@@ -83,5 +83,5 @@ export function createAssignmentPlanning({
 		return pairs.length;
 	}
 
-	return { plan, apply };
+	return { plan, apply, limits: { entries: MOST_ENTRIES, reviewers: MOST_REVIEWERS, wanted: MOST_WANTED } };
 }
