@@ -15,7 +15,9 @@ it.each([
 		await page.goto(`/admin/programmes/${path}`);
 		const pairs = await page.locator("main form > .side-by-side").evaluateAll((all) =>
 			all.map((pair) => {
-				const controls = [...pair.querySelectorAll(":scope > .field > :is(input, select, textarea)")];
+				const controls = [
+					...pair.querySelectorAll(":scope > .field > :is(input, select, textarea), :scope > .field > div > textarea"),
+				];
 				const bottoms = controls.map((control) => Math.round(control.getBoundingClientRect().bottom));
 				// What has no room beside the first is below it.
 				const first = pair.querySelector(".field")?.getBoundingClientRect().bottom ?? 0;
