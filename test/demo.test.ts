@@ -49,11 +49,12 @@ function startDemo(): { demo: ChildProcess; says(pattern: RegExp): Promise<RegEx
 
 let address = "";
 let email = "";
+let reviewer = "";
 let password = "";
 
 beforeAll(async () => {
-	const all = /listens on (\S+).*Administrator: (\S+)\n\s*Password: +(\S+)\n/s;
-	[, address = "", email = "", password = ""] = await startDemo().says(all);
+	const all = /listens on (\S+).*Administrator: (\S+)\n\s*Reviewer: +(\S+)\n\s*Password: +(\S+)\n/s;
+	[, address = "", email = "", reviewer = "", password = ""] = await startDemo().says(all);
 }, FILLED_MS);
 
 afterAll(async () => {
@@ -83,11 +84,11 @@ async function entriesFor(cookie = ""): Promise<Listed[]> {
 }
 
 /** Signs in as the demo says and returns the cookies. */
-async function signIn(): Promise<string> {
-	const body = new URLSearchParams({ email, password });
+async function signIn(who = email, area = "/admin"): Promise<string> {
+	const body = new URLSearchParams({ email: who, password });
 	const response = await fetch(`${address}/login`, { method: "POST", body, redirect: "manual" });
 	expect(response.status).toBe(303);
-	expect(new URL(response.headers.get("location") ?? "", address).pathname).toBe("/admin");
+	expect(new URL(response.headers.get("location") ?? "", address).pathname).toBe(area);
 	return response.headers
 		.getSetCookie()
 		.map((cookie) => cookie.split(";")[0])
@@ -172,6 +173,24 @@ test("about half of the accepted talks are in the public schedule", async () => 
 	expect(unscheduled.length / total).toBeGreaterThan(0.3);
 	expect(unscheduled.length / total).toBeLessThan(0.7);
 	expect(pages[0]?.querySelector("main")?.textContent).toContain("22 Aug 2025 16:00 (UTC+8)");
+});
+
+test("a committee of eight is half-way through its reviews", async () => {
+	const own = { cookie: await signIn(reviewer, "/review"), "accept-language": "en" };
+	const [, done = "", total = ""] =
+		/(\d+) of (\d+)/.exec(parse(await (await fetch(`${address}/review`, { headers: own })).text()).textContent) ?? [];
+	expect(Number(done)).toBeGreaterThan(5);
+	expect(Number(total)).toBeGreaterThan(Number(done));
+
+	const headers = { cookie: await signIn(), "accept-language": "en" };
+	const results = await (await fetch(`${address}/admin/reviews/hangzhou/results.csv`, { headers })).text();
+	const [head = [], ...rows] = results.split("\r\n").map((line) => line.split(","));
+	const number = head.findIndex((name) => /reviews/i.test(name));
+	expect(rows.filter((row) => Number(row[number]) >= 3).length).toBeGreaterThan(5);
+	const progress = parse(await (await fetch(`${address}/admin/programmes/hangzhou/assignments`, { headers })).text());
+	expect(progress.querySelectorAll("main table").map((table) => table.querySelectorAll("tbody tr").length)).toContain(
+		8,
+	);
 });
 
 test.each([

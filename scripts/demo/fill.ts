@@ -9,6 +9,7 @@ import type { Accepted } from "../../server/services/entries/entries.ts";
 import type { Submission } from "../../server/services/entries/submission.ts";
 import type { UploadedFile } from "../../server/services/photos/photos.ts";
 import type { Volume } from "../../server/volume.ts";
+import { review, signedIn } from "./committee.ts";
 import { type DemoEntry, otherEntries } from "./other-entries.ts";
 import { portrait } from "./portraits.ts";
 import type { DemoTalk } from "./talk.ts";
@@ -44,26 +45,18 @@ const PUBLISHED = "2025-08-22T16:00";
 const TRIES = 3;
 
 /**
- * Fills an empty volume: administrator, entries in order, decisions.
+ * Fills an empty volume: administrator, entries in order, decisions, schedule, and a committee that reviews.
+ * @returns the address of a reviewer, who has the administrator's password, and counts
  * @throws Error naming the entry if anything is refused
  */
 export async function fill(
 	volume: Volume,
 	clock: Clock,
 	signIn: { email: string; password: string },
-): Promise<{ entries: number; incomplete: number }> {
+): Promise<{ reviewer: string; entries: number; incomplete: number }> {
 	const { services } = volume;
 	clock.now = instantOf(SET_UP);
-	const account = await services.administrators.create(signIn.email, signIn.password);
-	const user = {
-		...account,
-		name: "",
-		isVerified: true,
-		expiresAt: Number.POSITIVE_INFINITY,
-		isFresh: true,
-		sessionHash: "",
-	};
-	const admin: Actor = { user, visitor: undefined };
+	const admin = signedIn(await services.administrators.create(signIn.email, signIn.password));
 
 	const arrivals = [...[...chineseTalks, ...englishTalks].map(arrivalOf), ...otherEntries.map(arrivalOfOther)];
 	arrivals.sort((one, other) => instantOf(one.sent) - instantOf(other.sent));
@@ -84,7 +77,12 @@ export async function fill(
 	}
 	clock.now = instantOf(PUBLISHED);
 	await publishSchedule(volume, admin);
-	return { entries: arrivals.length, incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length };
+	const reviewer = await review(volume, admin, received, signIn.password);
+	return {
+		reviewer,
+		entries: arrivals.length,
+		incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length,
+	};
 }
 
 /** Submits a form repeatedly until it is let through, with photo and counts. */

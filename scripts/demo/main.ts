@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 	print("Filling a throw-away instance …");
 	const clock: Clock = { now: Date.now() };
 	const past = await openVolume(config, { root, exclusive: true, now: () => clock.now });
-	const { entries, incomplete } = await fill(past, clock, signIn);
+	const { reviewer, entries, incomplete } = await fill(past, clock, signIn);
 	past.close();
 
 	const portal = await createPortal(await openVolume(config, { root, exclusive: true }), { root });
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
   ${entries} entries of every programme, ${incomplete} of them incomplete; all is removed when this program ends (Ctrl-C)
   Sign in at ${address}/login
     Administrator: ${signIn.email}
+    Reviewer:      ${reviewer}
     Password:      ${signIn.password}
   Mails stay in the outbox (/admin/mail)`);
 }
