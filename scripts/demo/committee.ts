@@ -10,6 +10,14 @@ import type { Volume } from "../../server/volume.ts";
 
 const CALL = "hangzhou";
 
+/** How long a review takes. */
+const REVIEW_MS = 4 * 60_000;
+
+/** The simulated time, in milliseconds since the epoch. */
+export interface Clock {
+	now: number;
+}
+
 /** A member of the programme committee. */
 interface DemoReviewer {
 	name: string;
@@ -61,6 +69,7 @@ const NOTES = [
  */
 export async function review(
 	volume: Volume,
+	clock: Clock,
 	admin: Actor,
 	received: readonly (Accepted & { arrival: { status: Status } })[],
 	password: string,
@@ -80,8 +89,12 @@ export async function review(
 	for (const [index, reviewer] of COMMITTEE.entries()) {
 		const actor = actors[index] ?? GUEST;
 		const spots = spotsOf(volume, actor);
-		for (const spot of spots.slice(0, Math.round((spots.length * reviewer.done) / 10)))
+		const begun = clock.now;
+		for (const spot of spots.slice(0, Math.round((spots.length * reviewer.done) / 10))) {
+			clock.now += REVIEW_MS;
 			await mark(volume, actor, spot, (merits.get(spot) ?? 0) + reviewer.mildness);
+		}
+		clock.now = begun;
 	}
 	return COMMITTEE[0]?.email ?? "";
 }

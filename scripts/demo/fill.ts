@@ -9,18 +9,13 @@ import type { Accepted } from "../../server/services/entries/entries.ts";
 import type { Submission } from "../../server/services/entries/submission.ts";
 import type { UploadedFile } from "../../server/services/photos/photos.ts";
 import type { Volume } from "../../server/volume.ts";
-import { review, signedIn } from "./committee.ts";
+import { type Clock, review, signedIn } from "./committee.ts";
 import { type DemoEntry, otherEntries } from "./other-entries.ts";
 import { portrait } from "./portraits.ts";
 import type { DemoTalk } from "./talk.ts";
 import { englishTalks } from "./talks-en.ts";
 import { chineseTalks } from "./talks-zh.ts";
 import { publishSchedule } from "./timetable.ts";
-
-/** The simulated time, in milliseconds since the epoch. */
-export interface Clock {
-	now: number;
-}
 
 /** When the administrator set the portal up, two days before the call opened. */
 const SET_UP = "2025-05-16T09:00";
@@ -77,7 +72,7 @@ export async function fill(
 	}
 	clock.now = instantOf(PUBLISHED);
 	await publishSchedule(volume, admin);
-	const reviewer = await review(volume, admin, received, signIn.password);
+	const reviewer = await review(volume, clock, admin, received, signIn.password);
 	return {
 		reviewer,
 		entries: arrivals.length,

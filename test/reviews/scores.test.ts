@@ -126,14 +126,54 @@ describe("the variances", () => {
 			scored(...reviewers.map((mild, at): [number, string, number] => [id, `${at}`, own + mild])),
 		);
 
-	it("are estimated by moments from enough reviews", () => {
-		// 5 entries x 6 reviewers, without chance. Reviewers differ by 0, 0.2 … 1: squares around their mean 0.7, so
-		// E / 25 = 5 x 0.7 / 25 = 0.14. Entries: squares 2.5, R / 24 = 6 x 2.5 / 24 = 0.625. 30 T = 30 x 18.5 = 555, so
-		// chance = (555 - 0.625 x 720 - 0.14 x 750) / (900 - 30 - 720 - 750) = 0, for which 0.01 is taken.
+	it("are estimated from enough reviews", () => {
+		// 5 entries x 6 reviewers, without chance: nothing is left, for which 0.01 is taken. Reviewers differ by 0, 0.2 … 1:
+		// squares around their mean 0.7, so E / 25 = 5 x 0.7 / 25 = 0.14. Entries: squares 2.5, R / 24 = 6 x 2.5 / 24 = 0.625.
 		const { entry, reviewer, chance } = variancesOf(everyone([0, 0.2, 0.4, 0.6, 0.8, 1]));
 		expect(chance).toBe(0.01);
 		expect(entry).toBeCloseTo(0.615, 9);
 		expect(reviewer).toBeCloseTo(0.13, 9);
+	});
+
+	it("take for chance what neither entries nor reviewers explain", () => {
+		// The same with ±0.3 in a chessboard, whose rows and columns of six and four sum to 0: 24 x 0.09 are left, for
+		// 24 - 4 - 6 + 1 = 15 degrees of freedom.
+		const board = (name: string) =>
+			everyone([0, 0.2, 0.4, 0.6, 0.8, 1])
+				.filter(({ entryId }) => entryId < 4)
+				.map(({ entryId, reviewer, score }) => ({
+					entryId,
+					reviewer: `${name}${reviewer}`,
+					score: score + ((entryId + Number(reviewer)) % 2 === 0 ? 0.3 : -0.3),
+				}));
+		// Two committees that have no entry in common: 48 - 8 - 12 + 2 = 30.
+		const apart = [...board("a"), ...board("b").map((one) => ({ ...one, entryId: one.entryId + 9 }))];
+		expect(variancesOf(apart).chance).toBeCloseTo((48 * 0.09) / 30, 5);
+	});
+
+	it("tell chance from reviewers also in a committee of seven, two of them harsh or mild", () => {
+		let state = 1;
+		const random = () => {
+			state = (state * 48271) % 2147483647;
+			return state / 2147483647;
+		};
+		// A uniform distribution as wide as its variance asks: (width squared) / 12.
+		const spread = (variance: number) => (random() - 0.5) * Math.sqrt(12 * variance);
+		const found = Array.from({ length: 40 }, () => {
+			const mild = [0, 1, -1, 0, 0, 1, 0];
+			const reviews = Array.from({ length: 60 }, (_, id) => {
+				const own = spread(0.6);
+				const first = Math.floor(random() * 7);
+				return [0, 1, 3].slice(0, 1 + (id % 3)).map((step): [number, string, number] => {
+					const at = (first + step) % 7;
+					return [id, `${at}`, 3 + own + (mild[at] ?? 0) + spread(0.25)];
+				});
+			});
+			return variancesOf(scored(...reviews.flat())).chance;
+		});
+		expect(found.reduce((sum, one) => sum + one, 0) / found.length).toBeCloseTo(0.25, 1);
+		expect(Math.min(...found)).toBeGreaterThan(0.1);
+		expect(Math.max(...found)).toBeLessThan(0.45);
 	});
 
 	it("are assumed where reviews cannot tell them: too few, or nobody can be compared", () => {

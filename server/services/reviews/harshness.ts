@@ -28,6 +28,8 @@ export interface Variances {
 const ASSUMED: Variances = { entry: 0.5, reviewer: 0.25, chance: 0.5 };
 /** Reviews from which on the variances are estimated. With fewer, the estimates are mostly chance. */
 export const ENOUGH = 30;
+/** Degrees of freedom that are left for chance, from which on the variances are estimated. */
+const ENOUGH_LEFT = 10;
 /** No estimate is smaller: entries are never all alike, nor two opinions always the same. Points squared. */
 const LEAST = 0.01;
 /** Standard deviations to each side of a figure that 95 % of a normal distribution lie between. */
@@ -101,9 +103,10 @@ function numbered<Key>(reviews: readonly Scored[], keyOf: (review: Scored) => Ke
 }
 
 /**
- * Solves the equations in turn (Gauss-Seidel), which always settles: their matrix is positive definite. In the solution
- * the effects of entries sum to 0, and those of reviewers too, as the sums of the equations say. Without moving what they
- * sum to into the overall level in each round, this alone would take thousands of rounds.
+ * Solves the equations in turn (Gauss-Seidel), which always settles: their matrix is positive definite. With nothing
+ * added they are those of least squares, which are semidefinite, and settle too. In the solution the effects of entries
+ * sum to 0, and those of reviewers too, as the sums of the equations say. Without moving what they sum to into the overall
+ * level in each round, this alone would take thousands of rounds.
  */
 function solved(
 	reviews: readonly Scored[],
@@ -126,7 +129,7 @@ function solved(
 		overall += centred(ofEntries) + centred(ofReviewers);
 		if (moved < SETTLED) break;
 	}
-	return { overall, ofEntries };
+	return { overall, ofEntries, ofReviewers };
 }
 
 /** Takes their mean off effects. @returns the mean */
@@ -170,39 +173,64 @@ function solveFor(
 }
 
 /**
- * Estimates the variances by moments: with the sums of squares around the means of entries (E), of reviewers (R) and of
- * all (T), N reviews, I entries, J reviewers,
+ * Estimates the variances by fitting constants: with the sums of squares around the means of entries (E) and of reviewers
+ * (R), and what is left (S) when entries and reviewers are fitted by least squares, N reviews, I entries, J reviewers, in
+ * C parts that no review connects,
  *
- *     E / (N - I) = reviewer + chance
- *     R / (N - J) = entry + chance
- *     N T         = entry (N^2 - sum of n(i)^2) + reviewer (N^2 - sum of n(j)^2) + chance (N^2 - N)
+ *     S / (N - I - J + C) = chance
+ *     E / (N - I)         = reviewer + chance
+ *     R / (N - J)         = entry + chance
  *
- * Source: K. Gao, A. B. Owen, "Efficient moment calculations for variance components in large unbalanced crossed random
- * effects models", Electronic Journal of Statistics 11 (2017). Where the equations have no solution (nobody reviewed two
- * entries, or no entry has two reviews) and below ENOUGH reviews, the assumed ones are taken.
+ * A committee is small. So chance comes from what no reviewer and no entry explains: as a difference of figures that all
+ * depend on how the few reviewers differ, it would be far too small in one call and too large in the next.
+ *
+ * Source: C. R. Henderson, "Estimation of variance and covariance components", Biometrics 9 (1953), method 3. Where too
+ * little is left (nobody reviewed two entries, or no entry has two reviews) and below ENOUGH reviews, the assumed ones are
+ * taken.
  */
 export function variancesOf(reviews: readonly Scored[]): Variances {
 	const n = reviews.length;
-	const entries = around(reviews, ({ entryId }) => entryId);
-	const reviewers = around(reviews, ({ reviewer }) => reviewer);
-	const [ofEntry, ofReviewer] = [n ** 2 - entries.squares, n ** 2 - reviewers.squares];
-	const left = n ** 2 - n - ofEntry - ofReviewer;
-	if (n < ENOUGH || entries.groups === n || reviewers.groups === n || reviewers.groups < 2 || left === 0)
-		return ASSUMED;
-	const [first, second] = [entries.sum / (n - entries.groups), reviewers.sum / (n - reviewers.groups)];
-	const total = n * around(reviews, () => "all").sum;
-	const chance = Math.max(LEAST, (total - second * ofEntry - first * ofReviewer) / left);
-	return { chance, entry: Math.max(LEAST, second - chance), reviewer: Math.max(LEAST, first - chance) };
+	const entries = numbered(reviews, ({ entryId }) => entryId);
+	const reviewers = numbered(reviews, ({ reviewer }) => reviewer);
+	const [ofEntries, ofReviewers] = [entries.counts.length, reviewers.counts.length];
+	const left = n - ofEntries - ofReviewers + partsOf(entries, reviewers);
+	if (n < ENOUGH || left < ENOUGH_LEFT || ofReviewers < 2) return ASSUMED;
+	const chance = Math.max(LEAST, unexplained(reviews, entries, reviewers) / left);
+	const byReviewer = around(reviews, ({ entryId }) => entryId) / (n - ofEntries) - chance;
+	const byEntry = around(reviews, ({ reviewer }) => reviewer) / (n - ofReviewers) - chance;
+	return { chance, entry: Math.max(LEAST, byEntry), reviewer: Math.max(LEAST, byReviewer) };
 }
 
-/** The squares of scores around the means of their groups, how many groups there are, and the sum of their sizes squared. */
-function around(reviews: readonly Scored[], keyOf: (review: Scored) => number | string) {
-	const groups = grouped(reviews, keyOf);
-	let [sum, squares] = [0, 0];
-	for (const own of groups.values()) {
-		const mean = own.reduce((total, { score }) => total + score, 0) / own.length;
-		for (const { score } of own) sum += (score - mean) ** 2;
-		squares += own.length ** 2;
+/** The squares of what is left of scores without entries and reviewers, fitted by least squares. */
+function unexplained(reviews: readonly Scored[], entries: Numbered<number>, reviewers: Numbered<string>): number {
+	const { overall, ofEntries, ofReviewers } = solved(reviews, entries, reviewers, { entry: 0, reviewer: 0 });
+	let sum = 0;
+	for (const [at, { score }] of reviews.entries()) {
+		const fitted = overall + (ofEntries[entries.of[at] ?? 0] ?? 0) + (ofReviewers[reviewers.of[at] ?? 0] ?? 0);
+		sum += (score - fitted) ** 2;
 	}
-	return { sum, squares, groups: groups.size };
+	return sum;
+}
+
+/** Into how many parts entries and reviewers fall that no review connects. */
+function partsOf(entries: Numbered<number>, reviewers: Numbered<string>): number {
+	const first = entries.counts.length;
+	const above = Int32Array.from({ length: first + reviewers.counts.length }, (_, at) => at);
+	const topOf = (place: number): number => {
+		let at = place;
+		for (let next = above[at] ?? at; next !== at; next = above[at] ?? at) at = above[at] = above[next] ?? next;
+		return at;
+	};
+	for (const [at, entry] of entries.of.entries()) above[topOf(entry)] = topOf(first + (reviewers.of[at] ?? 0));
+	return above.filter((next, at) => next === at).length;
+}
+
+/** The squares of scores around the means of their groups. */
+function around(reviews: readonly Scored[], keyOf: (review: Scored) => number | string): number {
+	let squares = 0;
+	for (const own of grouped(reviews, keyOf).values()) {
+		const mean = own.reduce((total, { score }) => total + score, 0) / own.length;
+		for (const { score } of own) squares += (score - mean) ** 2;
+	}
+	return squares;
 }
