@@ -175,7 +175,7 @@ test("about half of the accepted talks are in the public schedule", async () => 
 	expect(pages[0]?.querySelector("main")?.textContent).toContain("22 Aug 2025 16:00 (UTC+8)");
 });
 
-test("a committee of eight is half-way through its reviews", async () => {
+test("a committee of eight is halfway through its reviews", async () => {
 	const own = { cookie: await signIn(reviewer, "/review"), "accept-language": "en" };
 	const [, done = "", total = ""] =
 		/(\d+) of (\d+)/.exec(parse(await (await fetch(`${address}/review`, { headers: own })).text()).textContent) ?? [];

@@ -7,16 +7,12 @@ import { sha256 } from "../../server/secrets.ts";
 import { type Actor, GUEST } from "../../server/services/actor.ts";
 import type { Accepted } from "../../server/services/entries/entries.ts";
 import type { Volume } from "../../server/volume.ts";
+import { type Clock, signedIn } from "./simulation.ts";
 
 const CALL = "hangzhou";
 
 /** How long a review takes. */
 const REVIEW_MS = 4 * 60_000;
-
-/** The simulated time, in milliseconds since the epoch. */
-export interface Clock {
-	now: number;
-}
 
 /** A member of the programme committee. */
 interface DemoReviewer {
@@ -64,7 +60,7 @@ const NOTES = [
 ];
 
 /**
- * A committee of eight that reviews the talks, three reviews each, and is half-way through.
+ * A committee of eight that reviews the talks, three reviews each, and is halfway through.
  * @returns the sign-in of one of them @throws Error if anything is refused
  */
 export async function review(
@@ -78,21 +74,21 @@ export async function review(
 	const merits = new Map(received.map(({ spotId, arrival }) => [spotId, MERIT[arrival.status] ?? 0]));
 	if (!(await services.reviewRules.save(admin, CALL, 0, { ...FIRST_RULES, opens: "", closes: "" })))
 		throw new Error(`no rules for ${CALL}`);
-	const actors: Actor[] = [];
-	for (const one of COMMITTEE) actors.push(await join(volume, admin, one, password));
+	const reviewers: { actor: Actor; done: number; mildness: number }[] = [];
+	for (const one of COMMITTEE) reviewers.push({ ...one, actor: await join(volume, admin, one, password) });
 
-	const request = { way: "balance", reviewers: actors.flatMap(({ user }) => user?.id ?? []), most: undefined } as const;
+	const numbers = reviewers.flatMap(({ actor }) => actor.user?.id ?? []);
+	const request = { way: "balance", reviewers: numbers, most: undefined } as const;
 	const plan = await services.assignments.plan(admin, CALL, request);
 	if (!plan.ok) throw new Error(`no assignment: ${plan.problem}`);
 	await services.assignments.apply(admin, CALL, request, plan.seen);
 
-	for (const [index, reviewer] of COMMITTEE.entries()) {
-		const actor = actors[index] ?? GUEST;
+	for (const { actor, done, mildness } of reviewers) {
 		const spots = spotsOf(volume, actor);
 		const begun = clock.now;
-		for (const spot of spots.slice(0, Math.round((spots.length * reviewer.done) / 10))) {
+		for (const spot of spots.slice(0, Math.round((spots.length * done) / 10))) {
 			clock.now += REVIEW_MS;
-			await mark(volume, actor, spot, (merits.get(spot) ?? 0) + reviewer.mildness);
+			await mark(volume, actor, spot, (merits.get(spot) ?? 0) + mildness);
 		}
 		clock.now = begun;
 	}
@@ -117,16 +113,12 @@ async function join(
 	return signedIn(account);
 }
 
-/** Someone's actor, who signed in a moment ago. */
-export function signedIn(account: Pick<NonNullable<Actor["user"]>, "id" | "email" | "role">): Actor {
-	const session = { name: "", isVerified: true, expiresAt: Number.POSITIVE_INFINITY, isFresh: true, sessionHash: "" };
-	return { user: { ...account, ...session }, visitor: undefined };
-}
-
+/** The references of what someone reviews. */
 function spotsOf({ services }: Volume, actor: Actor): string[] {
-	const page = (page: number) => services.reviews.list(actor, { category: CALL, page, locale: "en" });
-	const { pages } = page(1);
-	return Array.from({ length: pages }, (_, index) => page(index + 1).entries.map(({ spot }) => spot)).flat();
+	const listed = (page: number) => services.reviews.list(actor, { category: CALL, page, locale: "en" });
+	return Array.from({ length: listed(1).pages }, (_, index) =>
+		listed(index + 1).entries.map(({ spot }) => spot),
+	).flat();
 }
 
 /** Marks around what an entry deserves, always the same for the same reviewer and entry. */

@@ -9,8 +9,8 @@ import { keepToOwner } from "../../server/permissions.ts";
 import { createPortal } from "../../server/portal.ts";
 import { print } from "../../server/print.ts";
 import { openVolume } from "../../server/volume.ts";
-import type { Clock } from "./committee.ts";
 import { fill } from "./fill.ts";
+import type { Clock } from "./simulation.ts";
 
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Scale } from "../../app/enumerations.ts";
 import type { Criterion } from "../../app/reviews/criteria.ts";
-import { adjustedBy, ENOUGH, type Scored, variancesOf } from "../../server/services/reviews/harshness.ts";
+import {
+	adjustedBy,
+	arranged,
+	ENOUGH,
+	type Scored,
+	variancesOf as variancesIn,
+} from "../../server/services/reviews/harshness.ts";
 import { type CountedReview, POINTS, reviewScore, scoresOf } from "../../server/services/reviews/scores.ts";
 
 const criterion = (id: string, scale: Scale, weight = 1): Criterion => ({
@@ -120,6 +126,7 @@ describe("the adjusted mean", () => {
 });
 
 describe("the variances", () => {
+	const variancesOf = (reviews: readonly Scored[]) => variancesIn(arranged(reviews));
 	const entries = [1, 1.5, 2, 2.5, 3];
 	const everyone = (reviewers: readonly number[]) =>
 		entries.flatMap((own, id) =>
@@ -136,7 +143,7 @@ describe("the variances", () => {
 	});
 
 	it("take for chance what neither entries nor reviewers explain", () => {
-		// The same with ±0.3 in a chessboard, whose rows and columns of six and four sum to 0: 24 x 0.09 are left, for
+		// The same with ±0.3 in a chessboard, whose rows of six and columns of four sum to 0: 24 x 0.09 are left, for
 		// 24 - 4 - 6 + 1 = 15 degrees of freedom.
 		const board = (name: string) =>
 			everyone([0, 0.2, 0.4, 0.6, 0.8, 1])
@@ -151,7 +158,7 @@ describe("the variances", () => {
 		expect(variancesOf(apart).chance).toBeCloseTo((48 * 0.09) / 30, 5);
 	});
 
-	it("tell chance from reviewers also in a committee of seven, two of them harsh or mild", () => {
+	it("tell chance from reviewers in a committee of seven with harsh and mild members, too", () => {
 		let state = 1;
 		const random = () => {
 			state = (state * 48271) % 2147483647;

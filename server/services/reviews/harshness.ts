@@ -1,5 +1,3 @@
-import { grouped } from "../grouped.ts";
-
 /** The score of one review, in points. */
 export interface Scored {
 	entryId: number;
@@ -61,11 +59,11 @@ export function adjustedBy(
 	reviews: readonly Scored[],
 	{ lowest, highest }: { lowest: number; highest: number },
 ): ReadonlyMap<number, Interval> {
-	const { chance, ...variance } = variancesOf(reviews);
+	const arrangement = arranged(reviews);
+	const { entries, reviewers } = arrangement;
+	const { chance, ...variance } = variancesOf(arrangement);
 	const added = { entry: chance / variance.entry, reviewer: chance / variance.reviewer };
-	const entries = numbered(reviews, ({ entryId }) => entryId);
-	const reviewers = numbered(reviews, ({ reviewer }) => reviewer);
-	const { overall, ofEntries } = solved(reviews, entries, reviewers, added);
+	const { overall, ofEntries } = solved(arrangement, added);
 	const unsure = new Float64Array(entries.counts.length);
 	for (const at of reviews.keys()) {
 		const [entry = 0, reviewer = 0] = [entries.of[at], reviewers.of[at]];
@@ -89,6 +87,21 @@ interface Numbered<Key> {
 	counts: readonly number[];
 }
 
+/** Reviews as they are calculated with. */
+interface Arrangement {
+	scores: Float64Array;
+	entries: Numbered<number>;
+	reviewers: Numbered<string>;
+}
+
+export function arranged(reviews: readonly Scored[]): Arrangement {
+	return {
+		scores: Float64Array.from(reviews, ({ score }) => score),
+		entries: numbered(reviews, ({ entryId }) => entryId),
+		reviewers: numbered(reviews, ({ reviewer }) => reviewer),
+	};
+}
+
 function numbered<Key>(reviews: readonly Scored[], keyOf: (review: Scored) => Key): Numbered<Key> {
 	const places = new Map<Key, number>();
 	const counts: number[] = [];
@@ -108,13 +121,7 @@ function numbered<Key>(reviews: readonly Scored[], keyOf: (review: Scored) => Ke
  * sum to 0, and those of reviewers too, as the sums of the equations say. Without moving what they sum to into the overall
  * level in each round, this alone would take thousands of rounds.
  */
-function solved(
-	reviews: readonly Scored[],
-	entries: Numbered<number>,
-	reviewers: Numbered<string>,
-	added: { entry: number; reviewer: number },
-) {
-	const scores = Float64Array.from(reviews, ({ score }) => score);
+function solved({ scores, entries, reviewers }: Arrangement, added: { entry: number; reviewer: number }) {
 	const ofEntries = new Float64Array(entries.counts.length);
 	const ofReviewers = new Float64Array(reviewers.counts.length);
 	let overall = 0;
@@ -181,39 +188,36 @@ function solveFor(
  *     E / (N - I)         = reviewer + chance
  *     R / (N - J)         = entry + chance
  *
- * A committee is small. So chance comes from what no reviewer and no entry explains: as a difference of figures that all
- * depend on how the few reviewers differ, it would be far too small in one call and too large in the next.
+ * Estimates of chance that are differences of sums of squares fail with a small committee: they depend on how far its few
+ * members differ, and come out far too small in one call and too large in the next.
  *
  * Source: C. R. Henderson, "Estimation of variance and covariance components", Biometrics 9 (1953), method 3. Where too
  * little is left (nobody reviewed two entries, or no entry has two reviews) and below ENOUGH reviews, the assumed ones are
  * taken.
  */
-export function variancesOf(reviews: readonly Scored[]): Variances {
-	const n = reviews.length;
-	const entries = numbered(reviews, ({ entryId }) => entryId);
-	const reviewers = numbered(reviews, ({ reviewer }) => reviewer);
-	const [ofEntries, ofReviewers] = [entries.counts.length, reviewers.counts.length];
-	const left = n - ofEntries - ofReviewers + partsOf(entries, reviewers);
+export function variancesOf(arrangement: Arrangement): Variances {
+	const { scores, entries, reviewers } = arrangement;
+	const [n, ofEntries, ofReviewers] = [scores.length, entries.counts.length, reviewers.counts.length];
+	const left = n - ofEntries - ofReviewers + partsOf(arrangement);
 	if (n < ENOUGH || left < ENOUGH_LEFT || ofReviewers < 2) return ASSUMED;
-	const chance = Math.max(LEAST, unexplained(reviews, entries, reviewers) / left);
-	const byReviewer = around(reviews, ({ entryId }) => entryId) / (n - ofEntries) - chance;
-	const byEntry = around(reviews, ({ reviewer }) => reviewer) / (n - ofReviewers) - chance;
+	const chance = Math.max(LEAST, unexplained(arrangement) / left);
+	const byReviewer = around(scores, entries) / (n - ofEntries) - chance;
+	const byEntry = around(scores, reviewers) / (n - ofReviewers) - chance;
 	return { chance, entry: Math.max(LEAST, byEntry), reviewer: Math.max(LEAST, byReviewer) };
 }
 
-/** The squares of what is left of scores without entries and reviewers, fitted by least squares. */
-function unexplained(reviews: readonly Scored[], entries: Numbered<number>, reviewers: Numbered<string>): number {
-	const { overall, ofEntries, ofReviewers } = solved(reviews, entries, reviewers, { entry: 0, reviewer: 0 });
-	let sum = 0;
-	for (const [at, { score }] of reviews.entries()) {
+/** The sum of the squares of what is left of scores when entries and reviewers are fitted by least squares. */
+function unexplained(arrangement: Arrangement): number {
+	const { scores, entries, reviewers } = arrangement;
+	const { overall, ofEntries, ofReviewers } = solved(arrangement, { entry: 0, reviewer: 0 });
+	return scores.reduce((sum, score, at) => {
 		const fitted = overall + (ofEntries[entries.of[at] ?? 0] ?? 0) + (ofReviewers[reviewers.of[at] ?? 0] ?? 0);
-		sum += (score - fitted) ** 2;
-	}
-	return sum;
+		return sum + (score - fitted) ** 2;
+	}, 0);
 }
 
 /** Into how many parts entries and reviewers fall that no review connects. */
-function partsOf(entries: Numbered<number>, reviewers: Numbered<string>): number {
+function partsOf({ entries, reviewers }: Arrangement): number {
 	const first = entries.counts.length;
 	const above = Int32Array.from({ length: first + reviewers.counts.length }, (_, at) => at);
 	const topOf = (place: number): number => {
@@ -225,12 +229,15 @@ function partsOf(entries: Numbered<number>, reviewers: Numbered<string>): number
 	return above.filter((next, at) => next === at).length;
 }
 
-/** The squares of scores around the means of their groups. */
-function around(reviews: readonly Scored[], keyOf: (review: Scored) => number | string): number {
-	let squares = 0;
-	for (const own of grouped(reviews, keyOf).values()) {
-		const mean = own.reduce((total, { score }) => total + score, 0) / own.length;
-		for (const { score } of own) squares += (score - mean) ** 2;
+/** The sum of the squares of scores around the means of their entries, or reviewers. */
+function around(scores: Float64Array, own: Numbered<unknown>): number {
+	const sums = new Float64Array(own.counts.length);
+	for (const [at, score] of scores.entries()) {
+		const place = own.of[at] ?? 0;
+		sums[place] = (sums[place] ?? 0) + score;
 	}
-	return squares;
+	return scores.reduce((squares, score, at) => {
+		const place = own.of[at] ?? 0;
+		return squares + (score - (sums[place] ?? 0) / (own.counts[place] ?? 1)) ** 2;
+	}, 0);
 }
