@@ -7,7 +7,12 @@ const PAUSE_MS = 200;
 /** Marks addresses reached by typing, so that a whole search is one step of "Back". */
 const TYPED = { typed: true };
 
-const isTyped = ({ state }: { state: unknown }) => state !== null && typeof state === "object" && "typed" in state;
+/** Marks addresses reached by the form itself, with a key or its button. */
+const SENT = { sent: true };
+
+const isMarked = ({ state }: { state: unknown }, mark: string) =>
+	state !== null && typeof state === "object" && mark in state;
+const isTyped = (location: { state: unknown }) => isMarked(location, "typed");
 
 const fieldIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>("[name=q]");
 
@@ -22,8 +27,8 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	const navigation = useNavigation();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>();
-	/** The last requested search, whether typed or reached by a link. */
-	const asked = useRef(q);
+	/** The search that the list shows and those requested since. The field is ahead of all but the last. */
+	const asked = useRef([q]);
 	const stop = () => clearTimeout(timer.current);
 	const wait = () => {
 		stop();
@@ -33,39 +38,43 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	const search = useRef(() => {});
 	search.current = () => {
 		const typed = fieldIn(form.current)?.value.trim();
-		if (typed === undefined || typed === asked.current) return;
+		if (typed === undefined) return;
+		// What could not be answered can be asked for again.
+		const isAskedFor = navigation.state !== "idle" || typed === q;
+		if (typed === asked.current.at(-1) && isAskedFor) return;
 		// A change that is being saved is not interrupted.
 		if (navigation.formMethod && navigation.formMethod !== "GET") return wait();
-		asked.current = typed;
+		asked.current.push(typed);
 		navigate(pathOf(typed), { replace: isTyped(location), preventScrollReset: true, state: TYPED });
 	};
 	useEffect(() => {
-		if (q === asked.current) return;
+		const place = asked.current.indexOf(q);
+		if (place >= 0) {
+			asked.current.splice(0, place);
+			return;
+		}
 		// After "Back" or a link the field must show that search.
-		asked.current = q;
+		asked.current = [q];
 		form.current?.reset();
 	}, [q]);
-	const goesElsewhere = navigation.location !== undefined && !isTyped(navigation.location);
+	const goesElsewhere =
+		navigation.location !== undefined && !isTyped(navigation.location) && !isMarked(navigation.location, "sent");
 	useEffect(() => {
 		if (!goesElsewhere) return;
 		clearTimeout(timer.current);
 		// Another link was faster than the search: the field shows what the list does.
-		if (fieldIn(form.current)?.value.trim() !== asked.current) form.current?.reset();
+		if (fieldIn(form.current)?.value.trim() !== asked.current.at(-1)) form.current?.reset();
 	}, [goesElsewhere]);
-	const isIdle = navigation.state === "idle";
-	useEffect(() => {
-		// What could not be answered can be asked for again.
-		if (isIdle) asked.current = q;
-	}, [isIdle, q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	return {
 		form: {
 			ref: form,
 			replace: isTyped(location),
+			state: SENT,
 			onSubmit: () => {
 				stop();
-				asked.current = fieldIn(form.current)?.value.trim() ?? "";
+				asked.current.push(fieldIn(form.current)?.value.trim() ?? "");
 			},
 		},
 		field: {

@@ -1,5 +1,5 @@
 import type { TestPortal } from "./portal.ts";
-import { portrait, talkFields } from "./talks.ts";
+import { addressOf, portrait, talkFields } from "./talks.ts";
 
 /** What programs send: a talk, works of both AIGC tracks, a project, a registration. Each call resolves to its number. */
 
@@ -7,12 +7,6 @@ export const APPLIED = "Applied AI & Interactive Demos Track";
 export const ARTISTIC = "AIGC-Driven Artistic Works Track";
 
 type Fields = Record<string, string>;
-
-let serial = 0;
-const address = (who: string) => {
-	serial += 1;
-	return `${who}${serial}@example.org`;
-};
 
 async function post(portal: TestPortal, path: string, fields: Fields): Promise<number> {
 	const { body } = await portal.agent().post(path).type("form").send(fields).expect(201);
@@ -29,7 +23,7 @@ export async function sendTalk(portal: Pick<TestPortal, "agent">, changes: Field
 
 const person = () => ({
 	name: "韩梅梅",
-	email: address("mei"),
+	email: addressOf("mei"),
 	org: "Studio",
 	country: "China",
 	phone: "+86 138 0000 0000",
@@ -81,9 +75,9 @@ export function sendProject(portal: TestPortal, changes: Fields = {}): Promise<n
 		projectage: "5 years",
 		why: "It is good.",
 		nominatorname: "Li Lei",
-		nominatoremail: address("lei"),
+		nominatoremail: addressOf("lei"),
 		ownername: "Han Meimei",
-		owneremail: address("mei"),
+		owneremail: addressOf("mei"),
 		...changes,
 	});
 }
@@ -91,7 +85,7 @@ export function sendProject(portal: TestPortal, changes: Fields = {}): Promise<n
 export function sendRegistration(portal: TestPortal, changes: Fields = {}): Promise<number> {
 	return post(portal, "/api/forum/entries", {
 		name: "林涛",
-		email: address("tao"),
+		email: addressOf("tao"),
 		companySchool: "Example 大学",
 		position: "Professor",
 		countryRegion: "中国",
