@@ -12,6 +12,8 @@ const ENTRIES = 2_000;
 const REVIEWERS = 60;
 const WANTED = 3;
 const TRACKS = 6;
+/** Entries of each reviewer, for half of what is wanted. */
+const MOST = 50;
 const LONGEST_MS = 10_000;
 const LONGEST_WAIT_MS = 50;
 const NANOSECONDS = 1_000_000;
@@ -22,6 +24,11 @@ export async function measureAssignment(): Promise<Part> {
 	const rows = [
 		...(await measured(`${size}, by track`, committeeOf(byTrack), `${TRACKS} tracks, two for each reviewer`)),
 		...(await measured(`${size}, everyone fits`, committeeOf(alike), "all fits the same, so that groups vary most")),
+		...(await measured(
+			`${size}, at most ${MOST} each`,
+			committeeOf(byTrack, MOST),
+			"by track, so that half of the reviews are missing and are shared out",
+		)),
 	];
 	return { title: "Assignment", tables: [tableOf(rows)] };
 }
@@ -62,15 +69,21 @@ async function measured(what: string, input: AssignmentInput, kind: string): Pro
 	];
 }
 
-/** @param fitOf cost of one entry for one reviewer, both by their number */
-function committeeOf(fitOf: (entry: number, reviewer: number) => number | undefined): AssignmentInput {
+/**
+ * @param fitOf cost of one entry for one reviewer, both by their number
+ * @param most entries of each reviewer
+ */
+function committeeOf(fitOf: (entry: number, reviewer: number) => number | undefined, most?: number): AssignmentInput {
 	return {
 		entries: Array.from({ length: ENTRIES }, (_, entry) => ({
 			id: entry + 1,
 			wanted: WANTED,
 			fits: Array.from({ length: REVIEWERS }, (_, reviewer) => fitOf(entry, reviewer)),
 		})),
-		reviewers: Array.from({ length: REVIEWERS }, (_, reviewer) => ({ id: reviewer + 1 })),
+		reviewers: Array.from({ length: REVIEWERS }, (_, reviewer) => ({
+			id: reviewer + 1,
+			...(most !== undefined && { most }),
+		})),
 		existing: [],
 		conflicts: [],
 	};

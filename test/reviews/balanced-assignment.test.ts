@@ -32,7 +32,7 @@ describe("a balanced assignment", () => {
 		);
 	});
 
-	test("is the best of all that are possible: most reviews, then equal loads, then best fits", () => {
+	test("is the best of all that are possible: most reviews, what is missing shared out, then equal loads, then best fits", () => {
 		fc.assert(
 			fc.property(anyCommittee({ entries: 6, reviewers: 6 }), (input) => {
 				expect(worthOf(input, balanceAssignments(input).added)).toEqual(bestOf(input));
@@ -119,6 +119,20 @@ describe("a balanced assignment", () => {
 				{ entryId: 9, missing: 1, inConflict: 0, notFitting: 5, atLimit: 0 },
 			],
 		});
+	});
+
+	test("shares out what is missing where reviewers are too few, whatever is there already", () => {
+		const { unmet } = balanceAssignments({
+			entries: Array.from({ length: 12 }, (_, at) => ({ id: at, wanted: 3, fits: [0, 0, 0, 0] })),
+			reviewers: [1, 2, 3, 4].map((id) => ({ id, most: 5 })),
+			existing: [
+				{ entryId: 0, reviewerId: 1 },
+				{ entryId: 0, reviewerId: 2 },
+			],
+			conflicts: [],
+		});
+		// 20 of 36: eight entries get two, and four get one.
+		expect(unmet.map(({ missing }) => missing).sort()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
 	});
 
 	test("counts assignments of entries and reviewers that are not in the list", () => {

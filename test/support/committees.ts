@@ -52,11 +52,16 @@ export function shuffledBy(input: AssignmentInput, numbers: fc.Stream<number>): 
 	};
 }
 
-/** Reviews, sum of squares of the loads, sum of costs. */
-type Value = readonly [reviews: number, squares: number, costs: number];
+/** Reviews, sum of squares of those that are missing, sum of squares of the loads, sum of costs. */
+type Value = readonly [reviews: number, missing: number, squares: number, costs: number];
 
-const isBetter = (one: Value, other: Value) =>
-	one[0] !== other[0] ? one[0] > other[0] : one[1] !== other[1] ? one[1] < other[1] : one[2] < other[2];
+function isBetter([reviews, ...one]: Value, [others, ...other]: Value): boolean {
+	if (reviews !== others) return reviews > others;
+	const at = one.findIndex((value, place) => value !== other[place]);
+	return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+
+const square = (number: number) => number * number;
 
 /** What stays of the existing pairs, as numbers of entries and reviewers. */
 function keptIn({ existing, conflicts }: AssignmentInput): AssignedPair[] {
@@ -73,7 +78,10 @@ export function worthOf(input: AssignmentInput, added: readonly AssignedPair[]):
 		const at = input.reviewers.findIndex(({ id }) => id === reviewerId);
 		return input.entries.find(({ id }) => id === entryId)?.fits[at] ?? 0;
 	});
-	return [added.length, sum(loads.map((load) => load * load)), sum(costs)];
+	const missing = input.entries.map(({ id, wanted }) =>
+		Math.max(0, wanted - all.filter(({ entryId }) => entryId === id).length),
+	);
+	return [added.length, sum(missing.map(square)), sum(loads.map(square)), sum(costs)];
 }
 
 /**
@@ -87,7 +95,7 @@ export function bestOf(input: AssignmentInput): Value {
 		pairs.some((pair) => pair.entryId === entryId && pair.reviewerId === reviewerId);
 	const start = input.reviewers.map(({ id }) => kept.filter(({ reviewerId }) => reviewerId === id).length);
 	const limits = input.reviewers.map(({ most = Number.POSITIVE_INFINITY }) => most);
-	let ways = new Map([[start.join(), { loads: start, reviews: 0, costs: 0 }]]);
+	let ways = new Map([[start.join(), { loads: start, reviews: 0, missing: 0, costs: 0 }]]);
 	for (const { id, wanted, fits } of input.entries) {
 		const missing = wanted - kept.filter(({ entryId }) => entryId === id).length;
 		const groups = groupsOf(
@@ -99,15 +107,17 @@ export function bestOf(input: AssignmentInput): Value {
 				if (group.some((at) => (way.loads[at] ?? 0) >= (limits[at] ?? 0))) continue;
 				const loads = way.loads.map((load, at) => (group.includes(at) ? load + 1 : load));
 				const costs = way.costs + sum(group.map((at) => fits[at] ?? 0));
+				const reviews = way.reviews + group.length;
+				const lacking = way.missing + square(Math.max(0, missing - group.length));
 				const known = next.get(loads.join());
-				if (!known || costs < known.costs)
-					next.set(loads.join(), { loads, reviews: way.reviews + group.length, costs });
+				if (!known || isBetter([reviews, lacking, 0, costs], [known.reviews, known.missing, 0, known.costs]))
+					next.set(loads.join(), { loads, reviews, missing: lacking, costs });
 			}
 		}
 		ways = next;
 	}
 	return [...ways.values()]
-		.map(({ loads, reviews, costs }): Value => [reviews, sum(loads.map((load) => load * load)), costs])
+		.map(({ loads, reviews, missing, costs }): Value => [reviews, missing, sum(loads.map(square)), costs])
 		.reduce((best, value) => (isBetter(value, best) ? value : best));
 }
 

@@ -51,7 +51,8 @@ export const DEAREST_FIT = 1_000;
 
 /**
  * Finds reviewers for entries. What is there stays; what is added follows these rules, each as far as those before it allow:
- * 1. as many of the wanted reviews as possible, never against a conflict, a fit or a limit;
+ * 1. as many of the wanted reviews as possible, never against a conflict, a fit or a limit; those that are missing are
+ *    shared out (the least sum of their squares), so that no entry goes without while others have all;
  * 2. equal loads (the least sum of their squares), so that they differ by one at most where the fits allow it;
  * 3. the best fits (the least sum of costs);
  * 4. different groups: see `spreadGroups`, which is not always the best there is.

@@ -15,15 +15,16 @@ export interface FlowProblem {
 /**
  * Gives entries to reviewers as a minimum-cost flow: source, entries (as many units as they want), reviewers (one unit for
  * each pair), sink. In this order of importance:
- * 1. as many units as possible;
- * 2. the least sum of the squares of all loads: unit `k + 1` of a reviewer costs `(k + 1)² - k²`, a convex cost;
+ * 1. as many units as possible, with those that are missing shared out: the least sum of their squares over the entries,
+ *    a convex cost. It is the least only where no further unit is possible;
+ * 2. the least sum of the squares of all loads: unit `k + 1` of a reviewer costs `(k + 1)² - k²`, convex too;
  * 3. the least sum of costs.
  *
  * Successive shortest paths with potentials (Ahuja, Magnanti, Orlin: Network Flows, 1993, section 9.7; convex costs, chapter 14),
  * unit by unit as in Jonker and Volgenant, Computing 38 (1987). As reviewers are few, paths are searched among them alone: an
  * arc from one to another is the cheapest entry that can change hands (Ahuja, Orlin, Stein, Tarjan: Improved algorithms for
  * bipartite network flow, SIAM Journal on Computing 23, 1994). What nobody can take goes to one more node, `nobody`, at
- * a cost above all others, so that every unit finds a path. With U units and R reviewers: O(U · R²) for the paths, O(U · R · U)
+ * costs above all others, so that every unit finds a path. With U units and R reviewers: O(U · R²) for the paths, O(U · R · U)
  * at worst for the arcs, and a small part of that usually. Memory: O(entries · R).
  *
  * The packages for this were either without a release for years or took 56 s for 2,000 entries and 60 reviewers.
@@ -49,21 +50,26 @@ export function minCostFlow({ wanted, loads, room, costs }: FlowProblem): number
 	const arcs = new Float64Array(nodes * nodes).fill(Number.POSITIVE_INFINITY);
 	const passed = new Int32Array(nodes * nodes).fill(-1);
 
-	const costOf = (entry: number, to: number) => (to === nobody ? unmet : (costs[entry * reviewers + to] ?? NO_ARC));
+	const fitOf = (entry: number, reviewer: number) => costs[entry * reviewers + reviewer] ?? NO_ARC;
+	/** What one unit more costs there, and what one less saves. */
+	const costOf = (entry: number, to: number) =>
+		to === nobody ? unmet * (2 * (units[entry] ?? 0) + 1) : fitOf(entry, to);
+	const savingOf = (entry: number, from: number) =>
+		from === nobody ? unmet * (2 * (units[entry] ?? 0) - 1) : fitOf(entry, from);
 	const canTake = (entry: number, to: number) =>
-		to === nobody || (costOf(entry, to) !== NO_ARC && isGiven[entry * reviewers + to] === 0);
+		to === nobody || (fitOf(entry, to) !== NO_ARC && isGiven[entry * reviewers + to] === 0);
 	const holders = (entry: number) => (units[entry] ? [...(given[entry] ?? []), nobody] : (given[entry] ?? []));
 
 	function offer(from: number, to: number, entry: number): void {
 		if (from === to || !canTake(entry, to)) return;
-		const cost = costOf(entry, to) - costOf(entry, from);
+		const cost = costOf(entry, to) - savingOf(entry, from);
 		const arc = from * nodes + to;
 		if (cost >= (arcs[arc] ?? 0)) return;
 		arcs[arc] = cost;
 		passed[arc] = entry;
 	}
 
-	/** If this entry was the cheapest, another takes its place. */
+	/** If this entry was the cheapest and costs more now, or is none any more, the cheapest is sought anew. */
 	function withdraw(from: number, to: number, entry: number): void {
 		const arc = from * nodes + to;
 		if (passed[arc] !== entry) return;
@@ -75,25 +81,26 @@ export function minCostFlow({ wanted, loads, room, costs }: FlowProblem): number
 	function give(entry: number, to: number): void {
 		if (to === nobody) {
 			units[entry] = (units[entry] ?? 0) + 1;
-			if (units[entry] !== 1) return;
+			if (units[entry] === 1) entriesOf[nobody]?.push(entry);
+			for (const holder of given[entry] ?? []) withdraw(holder, nobody, entry);
 		} else {
 			isGiven[entry * reviewers + to] = 1;
 			for (const holder of holders(entry)) withdraw(holder, to, entry);
 			given[entry]?.push(to);
+			entriesOf[to]?.push(entry);
 		}
-		entriesOf[to]?.push(entry);
 		for (let other = 0; other < nodes; other += 1) offer(to, other, entry);
 	}
 
 	function take(entry: number, from: number): void {
 		if (from === nobody) {
 			units[entry] = (units[entry] ?? 0) - 1;
-			if (units[entry] !== 0) return;
+			if (units[entry] === 0) remove(entriesOf[nobody], entry);
 		} else {
 			isGiven[entry * reviewers + from] = 0;
 			remove(given[entry], from);
+			remove(entriesOf[from], entry);
 		}
-		remove(entriesOf[from], entry);
 		for (let other = 0; other < nodes; other += 1) withdraw(from, other, entry);
 		for (const holder of holders(entry)) offer(holder, from, entry);
 	}
