@@ -55,6 +55,9 @@ export function isUnsaved(form: HTMLFormElement): boolean {
 	return isDirty || isUnkept || pending > 0;
 }
 
+/** Whether it holds what was not sent yet. */
+export const isUnsent = (form: HTMLFormElement): boolean => savingOf(form).isDirty;
+
 /** Whether it holds what could not be saved. */
 export const isRefused = (form: HTMLFormElement): boolean => savingOf(form).isUnkept;
 

@@ -9,6 +9,7 @@ import {
 	handOver,
 	isRefused,
 	isUnsaved,
+	isUnsent,
 	type Outcome,
 	reviewFormOf,
 	saveNow,
@@ -115,7 +116,8 @@ function received({ kind, form, page, path }: Outcome): void {
 		left.delete(own);
 		if (path === location.pathname && page) takeParts(page);
 		const told = path === own ? words.saved : page?.querySelector(".banner[role=status]")?.textContent;
-		say(isHere ? marked : "", told ?? words.saved);
+		// What was chosen since is still on its way.
+		say(isHere ? marked : "", isUnsent(form) ? words.saving : (told ?? words.saved));
 		// It was sent as done with, and is here again: only the server knows it.
 		if (isHere && path !== own) location.reload();
 		else begin();

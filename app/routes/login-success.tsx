@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { GoOn } from "../components/accounts/return-url.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, safePath, seeOther } from "../http.ts";
+import { startOf } from "../roles.ts";
 
 export const handle: RouteHandle = { island: "account" };
 
@@ -22,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		throw seeOther("/login-success");
 	}
 	if (!actor.user) return failure(context, t("success.noToken"));
-	const refreshTo = safePath(context.takeStep("return"), "/dashboard");
+	const refreshTo = safePath(context.takeStep("return"), startOf(actor.user.role));
 	const title = pageTitle(context, t("success.title"));
 	return { title, fault: undefined, record: services.sessions.recordOf(actor.user), refreshTo };
 }

@@ -4,6 +4,7 @@ import { FORM, linkIn, PASSWORD, register, signIn } from "../support/accounts.ts
 import { submitForm } from "../support/form.ts";
 import { githubSettings, openGithub } from "../support/github.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
+import { addReviewer } from "../support/reviews.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
@@ -116,6 +117,12 @@ describe("through GitHub", () => {
 		const out = (await agent.get("/dashboard")).text;
 		await submitForm(agent, out, {}, { selector: 'form[action="/logout"]' }).expect(303);
 		expect(await welcomedTo(agent, "/login")).toEqual(["/dashboard", "/dashboard", "/dashboard"]);
+	});
+
+	it("the welcome page leads members of the team to where they begin", async () => {
+		const { portal } = await open();
+		await addReviewer(portal, "octo@example.org");
+		expect(await welcomedTo(portal.agent(), "/login")).toEqual(["/review", "/review", "/review"]);
 	});
 
 	it("a failed login keeps the return path on the login screen", async () => {

@@ -129,6 +129,34 @@ it("a review is done by “Save and next” once it is complete; the next page k
 	await expect.poll(() => marksOf(portal)).toEqual([[1, "done", { relevance: 3, content: 5, clarity: 4 }, "maybe"]]);
 });
 
+it.each(["do.save", "do.done"])(
+	"%s pressed while a mark is being saved waits for it, and nothing is refused",
+	async (name) => {
+		const { portal, page } = await openReview();
+		for (const key of ["3", "5", "4"]) await page.keyboard.press(key);
+		await expect.poll(() => marksOf(portal)[0]?.[2]).toEqual({ relevance: 3, content: 5, clarity: 4 });
+		await expect.poll(() => status(page)).toContain("Saved");
+		// The answer comes when the test says so.
+		await page.evaluate(() => {
+			const now = window.fetch;
+			const released = new Promise((resolve) => addEventListener("release", resolve));
+			window.fetch = async (...what) => {
+				const answer = await now(...what);
+				await released;
+				return answer;
+			};
+		});
+		await page.keyboard.press("a");
+		await page.click(`[name='${name}']`);
+		expect(await status(page)).toContain("Saving");
+		await page.evaluate(() => dispatchEvent(new Event("release")));
+		await page.waitForSelector("main .banner[role=status]");
+		expect(await page.locator("#errors").count()).toBe(0);
+		const state = name === "do.done" ? "done" : "open";
+		expect(marksOf(portal)).toEqual([[1, state, { relevance: 3, content: 5, clarity: 4 }, "yes"]]);
+	},
+);
+
 it("in two windows nothing is lost: the second one is told, and saves only when its button is pressed", async () => {
 	const { portal, page } = await openReview();
 	const other = await enter(portal);

@@ -3,6 +3,7 @@ import { sendTalk } from "../support/entries.ts";
 import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN, type TestPortal } from "../support/portal.ts";
 import { type Agent, addReviewer, MARKED, REVIEW, REVIEWER, reviewed, signedIn, stored } from "../support/reviews.ts";
+import { chineseFaults } from "../support/screens/chinese.ts";
 
 const PAGE = "/admin/programmes/hangzhou/assignments";
 const SECOND = "second@example.org";
@@ -100,6 +101,30 @@ describe("entries are assigned", () => {
 		for (const [most, error] of [["0", "Enter a number from 1 to 5000, or nothing"]] as const)
 			expect(textOfPage(await open(admin, proposal("balance", ids, most)))).toContain(error);
 		expect(textOfPage(await open(admin, proposal("balance", [])))).toContain("Tick at least one reviewer");
+	});
+
+	it("in Chinese, where the page, its proposal and its answer are Chinese throughout", async () => {
+		const { portal, admin, ids } = await committee(2);
+		await portal.db.write(() => portal.sqlite.exec("update entries set title = '开源演讲'"));
+		const read = async (path: string) => (await admin.get(path).set("Accept-Language", "zh").expect(200)).text;
+		expect(textOfPage(await read(PAGE))).toContain("目前没有分配");
+		const page = await read(proposal("balance", ids));
+		expect(textOfPage(page)).toContain("尚未保存");
+		for (const text of [await read(PAGE), page, await read(`${PAGE}?entry=talk-1`)])
+			expect(chineseFaults(text, PAGE)).toEqual([]);
+	});
+
+	it("not for more reviewers than can be calculated with", async () => {
+		const { portal, admin } = await committee(1);
+		portal.sqlite.exec(`
+			with recursive n(i) as (select 1000 union all select i + 1 from n where i < 1300)
+			insert into users (id, email, name, created_at) select i, 'r' || i || '@example.org', 'R' || i, 1 from n;
+			insert into memberships (user_id, role, created_at) select id, 'reviewer', 1 from users where id >= 1000;`);
+		const all = portal.sqlite.prepare("select user_id from memberships").pluck().all() as number[];
+		const text = textOfPage(await open(admin, proposal("balance", all)));
+		expect(text).toContain("300");
+		expect(text).not.toContain("new assignment");
+		expect(assigned(portal)).toEqual([]);
 	});
 
 	it("with reviews that were begun before, and to others for those who abstained or left", async () => {

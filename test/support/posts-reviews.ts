@@ -1,6 +1,6 @@
 import { sendTalk } from "./entries.ts";
 import type { Post } from "./posts.ts";
-import { REVIEWED } from "./reviews.ts";
+import { MARKED, REVIEWED } from "./reviews.ts";
 
 /** What the pages of reviews do with a form. */
 export const REVIEW_POSTS: readonly Post[] = [
@@ -66,5 +66,18 @@ export const REVIEW_POSTS: readonly Post[] = [
 		filling: { "mark-content": "4", committeeNote: "Good." },
 		options: { selector: "main form[aria-labelledby=h-review]", button: "do.save" },
 		says: "Your review of talk-1 was saved.",
+	},
+	{
+		row: "/review/:spot",
+		what: "saves a review and goes on",
+		agent: async (portal) => {
+			await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(REVIEWED));
+			return portal.admin();
+		},
+		path: "/review/talk-1",
+		filling: MARKED,
+		options: { selector: "main form[aria-labelledby=h-review]", button: "do.next" },
+		says: "Your review of talk-1 is done.",
 	},
 ];
