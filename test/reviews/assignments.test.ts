@@ -1,34 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { assigned, committee, open, PAGE, proposal, SECOND } from "../support/assignments.ts";
 import { sendTalk } from "../support/entries.ts";
-import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
-import { ADMIN, type TestPortal } from "../support/portal.ts";
-import { type Agent, addReviewer, MARKED, REVIEW, REVIEWER, reviewed, signedIn, stored } from "../support/reviews.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { ADMIN } from "../support/portal.ts";
+import { MARKED, REVIEW, REVIEWER, signedIn, stored } from "../support/reviews.ts";
 import { chineseFaults } from "../support/screens/chinese.ts";
 
-const PAGE = "/admin/programmes/hangzhou/assignments";
-const SECOND = "second@example.org";
-const open = async (agent: Agent, path = PAGE) => (await agent.get(path).expect(200)).text;
-const idOf = ({ sqlite }: TestPortal, email: string) =>
-	Number(sqlite.prepare("select id from users where email = ?").pluck().get(email));
-const assigned = ({ sqlite }: TestPortal) =>
-	sqlite
-		.prepare(
-			"select entry_id || ' ' || substr(email, 1, instr(email, '@') - 1) || ' ' || made_by from assignments a join users u on u.id = reviewer_id order by 1",
-		)
-		.pluck()
-		.all();
 const hand = { selector: "main form", button: "do.save" };
 const APPLY = { selector: "main form", button: "do.apply" };
-const proposal = (way: string, ids: readonly number[], most = "") =>
-	`${PAGE}?${new URLSearchParams([["way", way], ["most", most], ...ids.map((id) => ["with", String(id)])])}`;
-
-async function committee(count: number) {
-	const portal = await reviewed();
-	const [admin, first] = [await portal.admin(), await addReviewer(portal, REVIEWER, { tracks: ["ai-next"] })];
-	const second = await addReviewer(portal, SECOND);
-	for (let number = 0; number < count; number += 1) await sendTalk(portal, { tracks: "ai-next" });
-	return { portal, admin, first, second, ids: [idOf(portal, REVIEWER), idOf(portal, SECOND)] };
-}
 
 describe("entries are assigned", () => {
 	it("by hand: added and removed, and what another organiser changed since stays", async () => {
@@ -201,62 +180,5 @@ describe("the committee", () => {
 		portal.clock.now += 24 * 60 * 60 * 1000;
 		await remind();
 		expect(mails()).toHaveLength(2);
-	});
-});
-
-describe("conflicts of interest", () => {
-	const CONFLICTS = "/admin/programmes/hangzhou/conflicts";
-	const says = ({ sqlite }: TestPortal) =>
-		sqlite.prepare("select entry_id || ' ' || state from conflicts order by entry_id").pluck().all();
-
-	it("are suggested for one organisation or mail domain, not for public providers, and decided by organisers", async () => {
-		const portal = await reviewed();
-		const admin = await portal.admin();
-		const agent = await addReviewer(portal, "li@uni.example");
-		await addReviewer(portal, "wang@qq.com");
-		await sendTalk(portal, { email: "li@uni.example", org: "Open  University" });
-		await sendTalk(portal, { email: "a@uni.example", org: "A" });
-		await sendTalk(portal, { email: "b@qq.com", org: "open university" });
-		await sendTalk(portal, { email: "c@other.example", org: "C" });
-		const page = await open(admin, CONFLICTS);
-		const text = textOfPage(page);
-		expect(text).toContain("1 entry is a reviewer’s own");
-		expect(text).toContain("same email domain: uni.example");
-		expect(text).toContain("same organisation: open university");
-		expect(text).not.toContain("qq.com.");
-		const id = idOf(portal, "li@uni.example");
-		const form = { selector: "main form[aria-labelledby=h-suggested]" };
-		const none = await submitForm(admin, page, {}, { ...form, button: "do.confirm" }).expect(422);
-		expect(textOfPage(none.text)).toContain("Tick at least one");
-		await agent.get("/review/talk-2").expect(200);
-		await submitForm(admin, page, { pair: [`2-${id}`] }, { ...form, button: "do.confirm" }).expect(200);
-		await submitForm(admin, page, { pair: [`3-${id}`] }, { ...form, button: "do.dismiss" }).expect(200);
-		expect(says(portal)).toEqual(["2 found", "3 dismissed"]);
-		expect(textOfPage(await open(agent, "/review/talk-2"))).toContain("There is a conflict of interest");
-		const back = { selector: "main form[aria-labelledby=h-dismissed]", button: "do.confirm" };
-		await submitForm(admin, await open(admin, CONFLICTS), { pair: [`3-${id}`] }, back).expect(200);
-		expect(says(portal)).toEqual(["2 found", "3 found"]);
-		const chinese = textOfPage((await admin.get(CONFLICTS).set("Accept-Language", "zh")).text);
-		expect(chinese).toContain("主办方设定");
-	});
-
-	it("that reviewers declare are listed with who and when, mark their assignment, and can be dismissed", async () => {
-		const { portal, admin, first, ids } = await committee(1);
-		portal.sqlite.exec(`insert into assignments values (1, ${ids[0]}, 'hand', 1, null)`);
-		await submitForm(first, await open(first, "/review/talk-1"), {}, { ...REVIEW, button: "do.declare" }).expect(303);
-		expect(textOfPage(await open(admin))).toContain(`${REVIEWER}, conflict of interest`);
-		expect(textOfPage(await open(admin, proposal("balance", ids)))).toContain("1 assignment does not count");
-		const page = await open(admin, CONFLICTS);
-		expect(textOfPage(page)).toMatch(/declared by the reviewer.*2025.*reviewer@example\.org/s);
-		const post = { entry: "talk-1", reviewer: String(ids[0]), had: "[]", "do.save": "1" };
-		portal.sqlite.exec("delete from assignments");
-		await admin.post(`${PAGE}?entry=talk-1`).type("form").send(post).set("Sec-Fetch-Site", "same-origin").expect(409);
-		expect(assigned(portal)).toEqual([]);
-		const form = { selector: "main form[aria-labelledby=h-standing]", button: "do.dismiss" };
-		await submitForm(admin, page, { pair: [`1-${ids[0]}`] }, form).expect(200);
-		expect(says(portal)).toEqual(["1 dismissed"]);
-		expect(errorsOf(await open(first, "/review/talk-1")).list).toEqual([]);
-		const forged = { pair: "99-1", "do.confirm": "1" };
-		await admin.post(CONFLICTS).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(404);
 	});
 });

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { assigned, committee, idOf, open, PAGE, proposal } from "../support/assignments.ts";
+import { sendTalk } from "../support/entries.ts";
+import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { addReviewer, REVIEW, REVIEWER, reviewed } from "../support/reviews.ts";
+
+describe("conflicts of interest", () => {
+	const CONFLICTS = "/admin/programmes/hangzhou/conflicts";
+	const says = ({ sqlite }: TestPortal) =>
+		sqlite.prepare("select entry_id || ' ' || state from conflicts order by entry_id").pluck().all();
+
+	it("are suggested for one organisation or mail domain, not for public providers, and decided by organisers", async () => {
+		const portal = await reviewed();
+		const admin = await portal.admin();
+		const agent = await addReviewer(portal, "li@uni.example");
+		await addReviewer(portal, "wang@qq.com");
+		await sendTalk(portal, { email: "li@uni.example", org: "Open  University" });
+		await sendTalk(portal, { email: "a@uni.example", org: "A" });
+		await sendTalk(portal, { email: "b@qq.com", org: "open university" });
+		await sendTalk(portal, { email: "c@other.example", org: "C" });
+		const page = await open(admin, CONFLICTS);
+		const text = textOfPage(page);
+		expect(text).toContain("1 entry is a reviewer’s own");
+		expect(text).toContain("same email domain: uni.example");
+		expect(text).toContain("same organisation: open university");
+		expect(text).not.toContain("qq.com.");
+		const id = idOf(portal, "li@uni.example");
+		const form = { selector: "main form[aria-labelledby=h-suggested]" };
+		const none = await submitForm(admin, page, {}, { ...form, button: "do.confirm" }).expect(422);
+		expect(textOfPage(none.text)).toContain("Tick at least one");
+		await agent.get("/review/talk-2").expect(200);
+		await submitForm(admin, page, { pair: [`2-${id}`] }, { ...form, button: "do.confirm" }).expect(200);
+		await submitForm(admin, page, { pair: [`3-${id}`] }, { ...form, button: "do.dismiss" }).expect(200);
+		expect(says(portal)).toEqual(["2 found", "3 dismissed"]);
+		expect(textOfPage(await open(agent, "/review/talk-2"))).toContain("There is a conflict of interest");
+		const back = { selector: "main form[aria-labelledby=h-dismissed]", button: "do.confirm" };
+		await submitForm(admin, await open(admin, CONFLICTS), { pair: [`3-${id}`] }, back).expect(200);
+		expect(says(portal)).toEqual(["2 found", "3 found"]);
+		const chinese = textOfPage((await admin.get(CONFLICTS).set("Accept-Language", "zh")).text);
+		expect(chinese).toContain("主办方设定");
+	});
+
+	it("that reviewers declare are listed with who and when, mark their assignment, and can be dismissed", async () => {
+		const { portal, admin, first, ids } = await committee(1);
+		portal.sqlite.exec(`insert into assignments values (1, ${ids[0]}, 'hand', 1, null)`);
+		await submitForm(first, await open(first, "/review/talk-1"), {}, { ...REVIEW, button: "do.declare" }).expect(303);
+		expect(textOfPage(await open(admin))).toContain(`${REVIEWER}, conflict of interest`);
+		expect(textOfPage(await open(admin, proposal("balance", ids)))).toContain("1 assignment does not count");
+		const page = await open(admin, CONFLICTS);
+		expect(textOfPage(page)).toMatch(/declared by the reviewer.*2025.*reviewer@example\.org/s);
+		const post = { entry: "talk-1", reviewer: String(ids[0]), had: "[]", "do.save": "1" };
+		portal.sqlite.exec("delete from assignments");
+		await admin.post(`${PAGE}?entry=talk-1`).type("form").send(post).set("Sec-Fetch-Site", "same-origin").expect(409);
+		expect(assigned(portal)).toEqual([]);
+		const form = { selector: "main form[aria-labelledby=h-standing]", button: "do.dismiss" };
+		await submitForm(admin, page, { pair: [`1-${ids[0]}`] }, form).expect(200);
+		expect(says(portal)).toEqual(["1 dismissed"]);
+		expect(errorsOf(await open(first, "/review/talk-1")).list).toEqual([]);
+		const forged = { pair: "99-1", "do.confirm": "1" };
+		await admin.post(CONFLICTS).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(404);
+	});
+});
