@@ -1,5 +1,6 @@
-/** The reviews of an entry as its details show them to organisers. Server only. */
+/** The reviews of an entry as organisers and other reviewers read them. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { marks } from "../programmes/marks.ts";
 import type { ShownAnswer } from "../programmes/shown-answers.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { marksOf } from "../reviews/criteria.ts";
@@ -7,6 +8,7 @@ import { can } from "../roles.ts";
 
 type Entry = ReturnType<AppLoadContext["services"]["triage"]["details"]>["entry"];
 type Review = NonNullable<ReturnType<AppLoadContext["services"]["results"]["ofEntry"]>>[number];
+type OtherReview = Omit<Review, "authorNote"> & { authorNote?: string };
 
 /** Undefined for an entry without any. Who has a conflict of interest is told that, and nothing else. */
 export function entryReviews(context: AppLoadContext, entry: Entry) {
@@ -16,16 +18,50 @@ export function entryReviews(context: AppLoadContext, entry: Entry) {
 	if (found?.length === 0) return;
 	return {
 		heading: t("review.title"),
-		hidden: found ? "" : t("results.hidden"),
-		rows: (found ?? []).map((review) => shownReview(context, review)),
+		note: found ? "" : t("results.hidden"),
+		rows: (found ?? []).map((review) => {
+			const state = t(`review.states.${review.hasConflict ? "conflict" : review.state}`);
+			return shownReview(context, review, state);
+		}),
 	};
 }
 
-function shownReview(context: AppLoadContext, review: Review) {
+/** What other reviewers say of an entry, for one of them. Undefined where a conflict of interest hides it. */
+export function otherReviews(context: AppLoadContext, spot: string) {
+	const { services, actor, t, locale } = context;
+	const found = services.reviews.others(actor, spot);
+	if (!found) return;
+	const heading = t("review.others");
+	if (found === "waits") return { heading, note: t("review.othersWait"), rows: [] };
+	const { reviews, score } = found;
+	const notes = [score && scoreInWords(context, score), reviews.length === 0 && t("review.noOthers")];
+	return {
+		heading,
+		note: notes.filter(Boolean).join(marks[locale].space),
+		rows: reviews.map((review) => shownReview(context, review, "")),
+	};
+}
+
+type Score = NonNullable<
+	Exclude<ReturnType<AppLoadContext["services"]["reviews"]["others"]>, "waits" | undefined>["score"]
+>;
+
+function scoreInWords({ t, locale }: AppLoadContext, { number, mean, yes }: Score): string {
+	const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+	const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+	return t("review.result", {
+		count: number,
+		mean: mean === undefined ? "–" : points.format(mean),
+		yes: yes === undefined ? "–" : percent.format(yes),
+	});
+}
+
+/** @param state in words; "" where it needs no saying */
+function shownReview(context: AppLoadContext, review: OtherReview, state: string) {
 	const { t, zone, locale } = context;
-	const { id, by, state, hasConflict, isBeforeEdit, isEarlier, recommendation } = review;
+	const { id, by, isBeforeEdit, isEarlier, recommendation } = review;
 	const notes = (["committeeNote", "authorNote"] as const).map((name) =>
-		shown(name, t(`review.${name}`), review[name]),
+		shown(name, t(`review.${name}`), review[name] ?? ""),
 	);
 	const given = review.criteria.flatMap((criterion) => {
 		const mark = review.marks[criterion.id];
@@ -37,7 +73,7 @@ function shownReview(context: AppLoadContext, review: Review) {
 		at: formatLocal(review.at, zone, locale),
 		about: [
 			by || t("results.gone"),
-			t(`review.states.${hasConflict ? "conflict" : state}`),
+			state,
 			isBeforeEdit && t("results.beforeEdit"),
 			isEarlier && t("results.earlierCriteria", { version: review.rulesVersion }),
 		]

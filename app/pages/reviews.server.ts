@@ -6,6 +6,7 @@ import { type Criterion, marksOf } from "../reviews/criteria.ts";
 import { inPairs } from "../reviews/language-pairs.ts";
 import { timeFor } from "../reviews/pace.ts";
 import { markControl } from "../reviews/review-controls.ts";
+import { otherReviews } from "./entry-reviews.server.ts";
 
 export const REVIEWS = "/review";
 export const reviewPath = (spot: string) => `${REVIEWS}/${spot}`;
@@ -87,6 +88,7 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 		hasConflict: state === "conflict",
 		canTakeBack: found.canTakeBack,
 		isOpen: phase === "open",
+		others: otherReviews(context, spot),
 		isEdited: found.isEdited,
 		earlier: found.isOutdated ? t("review.earlier", { marks: earlierMarks(context, found.earlierMarks) }) : undefined,
 		criteria: rules.criteria.map(({ id, label, help, scale }) => {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { EntryReviews } from "../components/entries/entry-reviews.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
@@ -72,6 +73,7 @@ export default function ReviewPage() {
 						<ReviewInWords lines={lines} />
 					</>
 				)}
+				<EntryReviews reviews={page.others} />
 			</div>
 		</ReviewFrame>
 	);

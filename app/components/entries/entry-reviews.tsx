@@ -10,7 +10,7 @@ export function EntryReviews({ reviews }: { reviews: Reviews }) {
 	return (
 		<>
 			<h2>{reviews.heading}</h2>
-			{reviews.hidden && <p>{reviews.hidden}</p>}
+			{reviews.note && <p>{reviews.note}</p>}
 			{reviews.rows.map(({ id, at, about, answers }) => (
 				<section key={id}>
 					<h3>{about}</h3>

@@ -4,8 +4,10 @@ import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
 import { conflicts, entries, reviews, users } from "../../../db/schema.ts";
 import { trackOf } from "../decisions/track-places.ts";
+import { versionOf } from "./own-reviews.ts";
 import type { ReviewedRow } from "./reviewed-entry.ts";
 import { isNotOwn, type Reviewer } from "./reviewer-scope.ts";
+import { criteriaOf, earlierVersions, rulesIn } from "./rule-rows.ts";
 
 /** Names the entries of a call; all three parts, because they are what the index begins with. */
 export type OfCall = Pick<ReviewedRow, "category" | "kind"> & { eventId: number };
@@ -59,9 +61,9 @@ export function countedReviews(tx: Orm, call: OfCall) {
 		.all();
 }
 
-/** Every review of an entry, whoever made it and however far it is. */
-export function reviewsOf(tx: Orm, entryId: number) {
-	return tx
+/** Every review of an entry, whoever made it and however far it is, with the criteria that it was made under. */
+export function reviewsOf(tx: Orm, { id, category }: { id: number; category: string }) {
+	const found = tx
 		.select({
 			review: reviews,
 			name: users.name,
@@ -71,9 +73,22 @@ export function reviewsOf(tx: Orm, entryId: number) {
 		.from(reviews)
 		.leftJoin(users, eq(users.id, reviews.reviewerId))
 		.leftJoin(conflicts, conflictOfReview)
-		.where(eq(reviews.entryId, entryId))
+		.where(eq(reviews.entryId, id))
 		.orderBy(asc(reviews.id))
 		.all();
+	if (found.length === 0) return [];
+	const version = versionOf(tx, id);
+	const [versions, rules] = [criteriaOf(tx, category), rulesIn(tx, category)];
+	const outdated = rules ? earlierVersions(tx, rules) : [];
+	return found.map(({ review, hasConflict, name, address }) => ({
+		...review,
+		/** "" once the account is gone. */
+		by: name || address || "",
+		criteria: versions.get(review.rulesVersion) ?? [],
+		hasConflict: hasConflict === 1,
+		isBeforeEdit: review.entryVersion < version,
+		isEarlier: outdated.includes(review.rulesVersion),
+	}));
 }
 
 /**

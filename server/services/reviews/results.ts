@@ -13,7 +13,6 @@ import type { CsvFile } from "../lists/csv-exports.ts";
 import { toCsv } from "../lists/csv-format.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { versionOf } from "./own-reviews.ts";
 import { inOrder } from "./result-order.ts";
 import {
 	countedReviews,
@@ -201,28 +200,18 @@ export function createResults(
 
 	/** The reviews of an entry with the criteria that they were made under; undefined where the reader must not see them. */
 	function ofEntry(actor: Actor, entry: Pick<EntryRow, "id" | "category" | "kind" | "eventId">) {
-		const { id, category } = entry;
 		const reader = requireCan(actor, "reviews.manage");
-		if (hiddenFrom(db.orm, registry(), { id: reader.id, address: reader.email }, entry).has(id)) return;
-		const found = reviewsOf(db.orm, id);
-		if (found.length === 0) return [];
-		const version = versionOf(db.orm, id);
-		const [versions, rules] = [criteriaOf(db.orm, category), rulesIn(db.orm, category)];
-		const outdated = rules ? earlierVersions(db.orm, rules) : [];
-		return found.map(({ review, hasConflict, name, address }) => ({
-			...review,
-			by: name || address || "",
-			criteria: versions.get(review.rulesVersion) ?? [],
-			hasConflict: hasConflict === 1,
-			isBeforeEdit: review.entryVersion < version,
-			isEarlier: outdated.includes(review.rulesVersion),
-		}));
+		if (hiddenFrom(db.orm, registry(), { id: reader.id, address: reader.email }, entry).has(entry.id)) return;
+		return reviewsOf(db.orm, entry);
 	}
+
+	/** What the reviews of an entry say, for a reader who may see it. */
+	const scoreOf = ({ id, category }: Pick<EntryRow, "id" | "category">): Score | undefined => usual(category).get(id);
 
 	/** Whether a call is reviewed. */
 	const isReviewed = (category: string): boolean => rulesIn(db.orm, category) !== undefined;
 
-	return { isReviewed, open, list, adjusted, file, ofEntry };
+	return { isReviewed, open, list, adjusted, file, ofEntry, scoreOf };
 }
 
 const COLUMNS =

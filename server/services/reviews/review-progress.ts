@@ -1,6 +1,7 @@
 import type { Criterion } from "../../../app/reviews/criteria.ts";
 import { type Committee, pairKey } from "./committee.ts";
 import { conflictsIn } from "./conflict-reasons.ts";
+import type { OwnState } from "./own-reviews.ts";
 import { isForTrack, type Reviewer } from "./reviewer-scope.ts";
 import { meanOf, reviewScore, spreadOf } from "./scores.ts";
 
@@ -72,7 +73,7 @@ export function progressIn(committee: Committee, versions: ReadonlyMap<number, r
 	});
 }
 
-export const isDone = (state: Committee["reviews"][number]["state"]) => state === "done";
+export const isDone = (state: OwnState) => state === "done";
 
 /** Done, or abstained from: nothing more is expected. */
 export const isFinished = (state: Committee["reviews"][number]["state"]) => state !== "open";

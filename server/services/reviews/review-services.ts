@@ -4,6 +4,7 @@ import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { createAssignmentPlanning } from "./assignment-planning.ts";
 import { createAssignments } from "./assignments.ts";
+import { createOtherReviews } from "./other-reviews.ts";
 import { createOwnReviews } from "./own-reviews.ts";
 import { createResults } from "./results.ts";
 import { createReviewConflicts } from "./review-conflicts.ts";
@@ -18,6 +19,7 @@ export function createReviewServices(
 	{ links, mailing, tracks }: { links: PrivateLinks; mailing: Mailing; tracks: Tracks },
 ) {
 	const { find: findReviewed, scopeOf, ...ownReviews } = createOwnReviews(runtime, { tracks });
+	const { scoreOf, ...results } = createResults(runtime, { tracks });
 	return {
 		reviewRules: createReviewRules(runtime),
 		assignments: {
@@ -26,11 +28,12 @@ export function createReviewServices(
 			...createReviewReminders(runtime, { links, mailing }),
 		},
 		reviewConflicts: createReviewConflicts(runtime),
-		results: createResults(runtime, { tracks }),
+		results,
 		reviews: {
 			...ownReviews,
 			...createReviewSteps(runtime, { scopeOf }),
 			...createReviewWriting(runtime, { findReviewed }),
+			...createOtherReviews(runtime, { findReviewed, scoreOf }),
 		},
 	};
 }
