@@ -49,6 +49,7 @@ export default [
 	route("admin/programmes/:call/review", "routes/admin-call-review.tsx"),
 	route("admin/programmes/:call/assignments", "routes/admin-call-assignments.tsx"),
 	route("admin/programmes/:call/conflicts", "routes/admin-call-conflicts.tsx"),
+	route("admin/programmes/:call/redactions", "routes/admin-call-redactions.tsx"),
 	route("admin/programmes/:call/publish", "routes/admin-call-publish.tsx"),
 	route("admin/programmes/:call/questions/:name", "routes/admin-call-question.tsx"),
 	route("admin/decisions", "routes/admin-decisions.tsx"),

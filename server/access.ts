@@ -192,6 +192,7 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/programmes/:call/review", "reviews.manage"),
 	...ofConsole("/admin/programmes/:call/assignments", "reviews.manage"),
 	...ofConsole("/admin/programmes/:call/conflicts", "reviews.manage"),
+	...ofConsole("/admin/programmes/:call/redactions", "reviews.manage"),
 	page("/admin/event", "programmes.manage"),
 	form("/admin/event", "programmes.manage", "page", "upload"),
 	...ofConsole("/admin/event/next", "programmes.manage"),

@@ -14,6 +14,7 @@ import { type Report, reported } from "./proposal-actions.server.ts";
 import { rulesPath } from "./review-rules.server.ts";
 
 export const assignmentsPath = (category: string) => callPath(category, "/assignments");
+export const redactionsPath = (category: string) => callPath(category, "/redactions");
 export const conflictsPath = (category: string) => callPath(category, "/conflicts");
 
 /** What the address asks for: a proposal, an entry, a question, or the whole. @throws Response 404 */
@@ -26,6 +27,7 @@ export async function assignmentsPage(context: AppLoadContext, category: string,
 		path: assignmentsPath(category),
 		rules: rulesPath(category),
 		conflicts: conflictsPath(category),
+		redactions: redactionsPath(category),
 	};
 	const spot = search.get("entry");
 	const what = search.get("remove");
@@ -100,6 +102,7 @@ function entryPage({ services, actor, t, locale }: AppLoadContext, category: str
 		isAnyAssigned,
 		title: entry.title || t("entry.untitled"),
 		here: `${assignmentsPath(category)}?entry=${spot}`,
+		redact: rules?.blind ? `${redactionsPath(category)}?entry=${spot}` : undefined,
 		had: JSON.stringify(reviewers.filter(({ isAssigned }) => isAssigned).map(({ id }) => id)),
 		reviewers: reviewers.map(({ id, name, address, isAssigned, conflict, review }) => ({
 			id,

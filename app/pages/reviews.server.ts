@@ -89,6 +89,10 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 		canTakeBack: found.canTakeBack,
 		isOpen: phase === "open",
 		others: otherReviews(context, spot),
+		redacted:
+			entry.redacted.length > 0
+				? t("review.redacted", { fields: entry.redacted.join(punctuation[locale].item) })
+				: undefined,
 		isEdited: found.isEdited,
 		earlier: found.isOutdated ? t("review.earlier", { marks: earlierMarks(context, found.earlierMarks) }) : undefined,
 		criteria: rules.criteria.map(({ id, label, help, scale }) => {

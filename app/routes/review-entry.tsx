@@ -52,6 +52,7 @@ export default function ReviewPage() {
 				<p className="lead">
 					{page.spot} · {page.call} · {page.period} · <span data-part="state">{page.state}</span>
 				</p>
+				{page.redacted && <p className="hint">{page.redacted}</p>}
 				{failed?.beside && (
 					<section aria-labelledby="h-beside">
 						<h2 id="h-beside">{failed.beside.title}</h2>

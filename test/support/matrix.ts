@@ -130,6 +130,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/programmes/:call/assignments": "page for the team",
 	"GET /admin/programmes/:call/conflicts": "page for the team",
 	"POST /admin/programmes/:call/conflicts": "page for the team",
+	"GET /admin/programmes/:call/redactions": "page for the team",
+	"POST /admin/programmes/:call/redactions": "page for the team",
 	"GET /admin/programmes/:call/publish": "page for the team",
 	"POST /admin/programmes/:call/publish": "page for the team",
 	"GET /admin/programmes/:call/questions/:name": "page for the team",

@@ -55,6 +55,19 @@ export const REVIEW_POSTS: readonly Post[] = [
 		says: "1 pair has no conflict of interest.",
 	},
 	{
+		row: "/admin/programmes/:call/redactions",
+		what: "redacts a text",
+		agent: async (portal) => {
+			await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(REVIEWED));
+			return portal.admin();
+		},
+		path: "/admin/programmes/hangzhou/redactions?entry=talk-1",
+		filling: { "text-abstract": "Redacted" },
+		options: { selector: "main form", button: "do.save" },
+		says: "The redactions of talk-1 were saved.",
+	},
+	{
 		row: "/review/:spot",
 		what: "saves a review",
 		agent: async (portal) => {

@@ -40,6 +40,12 @@ export function Assignments({ page }: { page: Page }) {
 				{t("assignments.lead")}
 				<SentenceSpace />
 				<a href={page.conflicts}>{t("reviewConflicts.title")}</a>
+				{isReviewed && (
+					<>
+						{" · "}
+						<a href={page.redactions}>{t("redactions.title")}</a>
+					</>
+				)}
 			</p>
 			{isReviewed && !isAnyAssigned && who.length > 0 && <p className="banner">{t("assignments.noneAssigned")}</p>}
 			{!isReviewed || who.length === 0 ? (

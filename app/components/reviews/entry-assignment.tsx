@@ -13,6 +13,11 @@ export function EntryAssignment({ page }: { page: Extract<Page, { view: "entry" 
 		<div className="console-form">
 			<h1>{t("assignments.handTitle", { spot })}</h1>
 			<p className="lead">{page.title}</p>
+			{page.redact && (
+				<p>
+					<a href={page.redact}>{t("assignments.redact")}</a>
+				</p>
+			)}
 			{!page.isAnyAssigned && <p className="banner">{t("assignments.noneAssigned")}</p>}
 			{!page.isReviewed || reviewers.length === 0 ? (
 				<p className="empty">{t(page.isReviewed ? "assignments.noReviewers" : "assignments.notReviewed")}</p>

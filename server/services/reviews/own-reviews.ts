@@ -8,7 +8,15 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { OF_LISTED, OF_NAMED, OF_REVIEWED, type ReviewedRow, reviewedEntry, reviewedTitle } from "./reviewed-entry.ts";
+import {
+	OF_LISTED,
+	OF_NAMED,
+	OF_REVIEWED,
+	type ReviewedRow,
+	redactedIn,
+	reviewedEntry,
+	reviewedTitle,
+} from "./reviewed-entry.ts";
 import { callsOf, type Reviewer, reviewerIn, theirs } from "./reviewer-scope.ts";
 import { criteriaOf, earlierVersions, type StoredRules } from "./rule-rows.ts";
 
@@ -84,6 +92,11 @@ export function createOwnReviews(
 			.all();
 		const earlier = new Map(calls.map((rules) => [rules.category, earlierVersions(db.orm, rules)]));
 		const labels = tracks.labels(locale);
+		const blind = new Set(calls.filter((rules) => rules.blind).map(({ category }) => category));
+		const redacted = redactedIn(
+			db.orm,
+			rows.filter((row) => blind.has(row.category)).map(({ id }) => id),
+		);
 		return {
 			total,
 			pages,
@@ -92,7 +105,7 @@ export function createOwnReviews(
 				spot: spotId(row),
 				category: row.category,
 				track: labels.get(row.trackId) ?? "",
-				title: hides(state) ? "" : reviewedTitle(registry().programmeOf(row.category), row),
+				title: hides(state) ? "" : reviewedTitle(registry().programmeOf(row.category), row, redacted.get(row.id)),
 				state,
 				isOutdated: rulesVersion !== null && (earlier.get(row.category) ?? []).includes(rulesVersion),
 			})),
@@ -108,6 +121,7 @@ export function createOwnReviews(
 		const version = versionOf(db.orm, row.id);
 		const programme = registry().programmeOf(row.category);
 		const track = tracks.labels(locale).get(row.trackId);
+		const redacted = rules.blind ? redactedIn(db.orm, [row.id]).get(row.id) : undefined;
 		return {
 			rules,
 			review,
@@ -115,8 +129,8 @@ export function createOwnReviews(
 			call: programme.title[locale],
 			phase: reviewPhase(rules, now()),
 			entry: hides(state)
-				? { title: "", answers: [] }
-				: reviewedEntry(programme, row, { blind: rules.blind, locale, track }),
+				? { title: "", answers: [], redacted: [] }
+				: reviewedEntry(programme, row, { blind: rules.blind, locale, track, redacted }),
 			/** The version that is read now. */
 			version,
 			/** Since the review, the entry was edited; or the criteria are others. */

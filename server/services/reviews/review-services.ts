@@ -6,6 +6,7 @@ import { createAssignmentPlanning } from "./assignment-planning.ts";
 import { createAssignments } from "./assignments.ts";
 import { createOtherReviews } from "./other-reviews.ts";
 import { createOwnReviews } from "./own-reviews.ts";
+import { createRedactions } from "./redactions.ts";
 import { createResults } from "./results.ts";
 import { createReviewConflicts } from "./review-conflicts.ts";
 import { createReviewReminders } from "./review-reminders.ts";
@@ -27,6 +28,7 @@ export function createReviewServices(
 			...createAssignmentPlanning(runtime),
 			...createReviewReminders(runtime, { links, mailing }),
 		},
+		redactions: createRedactions(runtime),
 		reviewConflicts: createReviewConflicts(runtime),
 		results,
 		reviews: {

@@ -6,6 +6,7 @@ const RESULTS = "/admin/reviews/hangzhou";
 const RULES = "/admin/programmes/sl-aigc/review";
 const ASSIGNMENTS = "/admin/programmes/hangzhou/assignments";
 const CONFLICTS = "/admin/programmes/hangzhou/conflicts";
+const REDACTIONS = "/admin/programmes/hangzhou/redactions";
 const entry: Screen["path"] = ({ talk }) => `/review/talk-${talk}`;
 
 /** Where rules of reviews are set, and entries are reviewed. */
@@ -53,6 +54,21 @@ export const reviewScreens: readonly Screen[] = [
 			path: CONFLICTS,
 			state: "errors",
 			reach: press("[name='do.dismiss'] >> nth=0", "main [role=alert]"),
+		},
+	),
+	...screensOf(
+		"/admin/programmes/:call/redactions",
+		admin,
+		{ title: "Redactions: Hangzhou Talk Proposal", path: REDACTIONS, state: "filled" },
+		{ title: "Redactions: Hangzhou Talk Proposal", path: ({ talk }) => `${REDACTIONS}?entry=talk-${talk}&proposed=1` },
+		{
+			title: "Redactions: Hangzhou Talk Proposal",
+			path: ({ talk }) => `${REDACTIONS}?entry=talk-${talk}`,
+			state: "errors",
+			reach: async (page) => {
+				await page.fill("[name=text-abstract]", "x".repeat(20_001));
+				await press("[name='do.save']")(page);
+			},
 		},
 	),
 	...screensOf(

@@ -75,6 +75,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	Reviews: "评审",
 	"Assignments: Hangzhou Talk Proposal": "分配：杭州演讲提案",
 	"Conflicts of interest: Hangzhou Talk Proposal": "利益冲突：杭州演讲提案",
+	"Redactions: Hangzhou Talk Proposal": "遮盖：杭州演讲提案",
 	"Review rules: AIGC Spotlight": "评审规则：AIGC作品展示",
 	"Results of reviews: Hangzhou Talk Proposal": "评审结果：杭州演讲提案",
 	"Preview: AIGC Spotlight": "预览：AIGC作品展示",

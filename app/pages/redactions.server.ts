@@ -1,0 +1,101 @@
+/** The pages on which organisers redact what blind reviewers read. Server only. */
+import { type AppLoadContext, data } from "@remix-run/node";
+import { MOST_IN_REVIEW } from "../enumerations.ts";
+import type { SentBack } from "../handle.ts";
+import { notFound, seeOther } from "../http.ts";
+import { oneLine, severalLines, textOf } from "../programmes/answers.ts";
+import { marks } from "../programmes/marks.ts";
+import { countCharacters } from "../programmes/text-length.ts";
+import { formatLocal } from "../programmes/window.ts";
+import { pageNumber } from "../schemas/listing.ts";
+import { assignmentsPath, redactionsPath } from "./assignments.server.ts";
+
+/** The control of the text in the place of an answer. */
+const textControl = (field: string) => `text-${field}`;
+
+const entryOf = (category: string, spot: string) =>
+	`${redactionsPath(category)}?${new URLSearchParams({ entry: spot })}`;
+
+/** One entry, or those of the call that need looking at. @throws Response 404, AppError NOT_FOUND */
+export function redactionsPage(context: AppLoadContext, category: string, search: URLSearchParams) {
+	const call = context.services.registry().find(category)?.title[context.locale];
+	if (call === undefined) throw notFound(context);
+	const spot = search.get("entry");
+	const frame = { call, path: redactionsPath(category), back: assignmentsPath(category) };
+	if (spot === null) return { ...frame, view: "list" as const, ...listOf(context, category, search) };
+	return { ...frame, view: "entry" as const, ...entryPage(context, category, spot, search.has("proposed")) };
+}
+
+function listOf({ services, actor, t, locale }: AppLoadContext, category: string, search: URLSearchParams) {
+	const found = services.redactions.list(actor, category, pageNumber.parse(search.get("page")));
+	return {
+		...found,
+		entries: found.entries.map(({ spot, title, words, redacted, isEdited }) => ({
+			id: spot,
+			here: entryOf(category, spot),
+			title: title || t("entry.untitled"),
+			words: words.join(marks[locale].item),
+			state: [redacted > 0 && t("redactions.redacted", { count: redacted }), isEdited && t("redactions.editedSince")]
+				.filter(Boolean)
+				.join(" · "),
+		})),
+	};
+}
+
+function entryPage(context: AppLoadContext, category: string, spot: string, isProposed: boolean) {
+	const { services, actor, t, locale, zone } = context;
+	const found = services.redactions.open(actor, category, spot, locale);
+	const here = entryOf(category, spot);
+	const hasProposal = found.fields.some(({ words, text }) => words.length > 0 && text === undefined);
+	return {
+		spot,
+		here,
+		isBlind: found.isBlind,
+		seen: found.seen,
+		title: found.title || t("entry.untitled"),
+		propose: hasProposal && !isProposed ? `${here}&proposed=1` : undefined,
+		isProposed: hasProposal && isProposed,
+		fields: found.fields.map(({ name, label, isLong, original, words, by, at, isEdited }) => ({
+			name,
+			isLong,
+			control: textControl(name),
+			label,
+			original,
+			words: words.join(marks[locale].item),
+			since: at === undefined ? "" : [by, formatLocal(at, zone, locale)].filter(Boolean).join(" · "),
+			isEdited,
+		})),
+		values: Object.fromEntries(
+			found.fields.map(({ name, text, words, proposed }) => [
+				textControl(name),
+				text ?? (isProposed && words.length > 0 ? proposed : ""),
+			]),
+		) as Record<string, string>,
+	};
+}
+
+/** Stores what reviewers read. @throws AppError NOT_FOUND */
+export async function takeRedactions(context: AppLoadContext, category: string, search: URLSearchParams) {
+	const { services, actor, form, t, locale } = context;
+	const spot = search.get("entry") ?? "";
+	const { fields } = services.redactions.open(actor, category, spot, locale);
+	const texts = new Map(
+		fields.map(({ name, isLong }) => [name, (isLong ? severalLines : oneLine)(textOf(form, textControl(name)))]),
+	);
+	const values = Object.fromEntries([...texts].map(([name, text]) => [textControl(name), text]));
+	const max = MOST_IN_REVIEW.redaction;
+	const problems = fields.flatMap(({ name, label }) =>
+		countCharacters(texts.get(name) ?? "") > max
+			? [{ field: textControl(name), message: t("problemMessages.tooLong", { field: label, max }) }]
+			: [],
+	);
+	if (problems.length > 0) return sentBack(context, { problems, values }, 422);
+	const saved = await services.redactions.save(actor, { category, spot, seen: textOf(form, "seen"), texts });
+	if (!saved) return sentBack(context, { problems: [], headline: t("redactions.stale"), values }, 409);
+	throw seeOther(context.flash.say(entryOf(category, spot), [t("redactions.saved", { spot })]));
+}
+
+function sentBack(context: AppLoadContext, outcome: SentBack, status: number) {
+	context.page.hasProblems = true;
+	return data<SentBack>(outcome, { status });
+}

@@ -1,0 +1,70 @@
+import type { Programme } from "../../../app/programmes/define.ts";
+import { isAboutPerson } from "./reviewed-entry.ts";
+
+/** What stands in the place of a word that says whose entry it is. */
+const BLOCK = "█████";
+
+/** Shorter words say nothing of anyone, and are part of many others. A character of Chinese is nearly a word. */
+const SHORTEST = 2;
+const SHORTEST_HANDLE = 3;
+const HAN = /\p{Script=Han}/u;
+
+/** Whose entry it is, as its columns and answers say. */
+export interface Named {
+	name: string;
+	org: string;
+	email: string;
+	answers: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The words that would tell reviewers whose entry it is, the longest first: names and their parts, organisations, addresses,
+ * and accounts at other sites, of all its people.
+ */
+export function tellingWords(programme: Programme, row: Named): string[] {
+	const words = new Set<string>();
+	const add = (word: string, least = SHORTEST) => {
+		const trimmed = word.trim();
+		if (trimmed.length >= least) words.add(trimmed.toLowerCase());
+	};
+	const columns: Record<string, unknown> = { name: row.name, org: row.org, email: row.email };
+	for (const field of programme.sections.filter(isAboutPerson).flatMap(({ fields }) => fields)) {
+		const answer = field.column ? columns[field.column] : row.answers[field.name];
+		if (typeof answer !== "string") continue;
+		if (field.kind === "email") {
+			const [local = "", domain = ""] = answer.split("@");
+			add(answer);
+			add(local, SHORTEST_HANDLE);
+			add(domain, SHORTEST_HANDLE);
+		} else if (field.kind === "url") {
+			add(answer.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/+$/, ""), SHORTEST_HANDLE);
+			add(handleIn(answer), SHORTEST_HANDLE);
+		} else if (field.column === "name" || /name$/i.test(field.name)) {
+			add(answer);
+			for (const part of answer.split(/[\s,，、·]+/)) add(part);
+		} else if (field.column === "org") add(answer);
+	}
+	return [...words].sort((one, other) => other.length - one.length || one.localeCompare(other));
+}
+
+/** The account in the address of a profile: its last part. */
+const handleIn = (address: string) =>
+	/\/@?([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^https?:\/\/[^/]+/i, ""))?.[1] ?? "";
+
+/** Those of the words that a text has, in any case; of letters only whole words. */
+export const wordsIn = (text: string, words: readonly string[]): string[] =>
+	words.filter((word) => patternOf([word]).test(text));
+
+/** The text with a block in the place of these words; those beside each other share one. */
+export const withoutWords = (text: string, words: readonly string[]): string =>
+	words.length === 0 ? text : text.replace(patternOf(words), BLOCK).replace(SEVERAL_BLOCKS, BLOCK);
+
+const SEVERAL_BLOCKS = new RegExp(`${BLOCK}(?: ?${BLOCK})+`, "g");
+
+function patternOf(words: readonly string[]): RegExp {
+	const parts = words.map((word) => {
+		const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+		return HAN.test(word) ? escaped : `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`;
+	});
+	return new RegExp(parts.join("|"), "giu");
+}
