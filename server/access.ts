@@ -1,4 +1,5 @@
 import type { Capability } from "../app/roles.ts";
+import { call, file, form, ofConsole, ofList, page } from "./access-rows.ts";
 
 /** Who may call: everyone, anyone logged in, or team members with a capability. Services check who owns an entry. */
 export type Who = "everyone" | "signed-in" | Capability;
@@ -51,46 +52,6 @@ export interface AccessRow {
 	/** Guests post its form: their browser gets a cookie that identifies the sender of a form posted twice. */
 	offersForm?: true;
 }
-
-const page = (path: string, who: Who = "everyone", shared?: true): AccessRow => ({
-	kind: "page",
-	method: "GET",
-	path,
-	who,
-	allowance: "page",
-	shared,
-});
-
-const form = (path: string, who: Who, allowance: Allowance, body: "form" | "upload" = "form"): AccessRow => ({
-	kind: "page",
-	method: "POST",
-	path,
-	who,
-	allowance,
-	body,
-});
-
-/** A page of the console, and posts to it. */
-const ofConsole = (path: string, post: Capability, read: Capability = post): AccessRow[] => [
-	page(path, read),
-	form(path, post, "page"),
-];
-
-/** A list of the console, and its entries one by one. */
-const ofList = (path: string): AccessRow[] => [
-	...ofConsole(path, "entries.manage", "entries.read"),
-	page(`${path}/reading`, "entries.read"),
-];
-
-const call = (
-	method: AccessRow["method"],
-	path: string,
-	who: Who,
-	allowance: Allowance,
-	body?: AccessRow["body"],
-): AccessRow => ({ kind: "rest", method, path, who, allowance, body });
-
-const file = (path: string): AccessRow => ({ kind: "file", method: "GET", path, who: "everyone", allowance: "page" });
 
 /** The form of a call. Which addresses are calls is data: whoever asks for a row says so. */
 export const CALL = "/:call";
@@ -232,6 +193,20 @@ export const access: readonly AccessRow[] = [
 	{ ...call("GET", "/api/tracks", "everyone", "list"), shared: true },
 	{ ...call("GET", "/api/schedules", "everyone", "list"), shared: true },
 	call("POST", "/api/schedule", "schedule.manage", "page", "json"),
+	call("GET", "/api/reviews", "reviews.write", "list"),
+	call("GET", "/api/reviews/:spot", "reviews.write", "list"),
+	call("POST", "/api/reviews/:spot", "reviews.write", "page", "json"),
+	call("POST", "/api/reviews/:spot/conflict", "reviews.write", "page", "json"),
+	call("GET", "/api/programmes/:call/review-rules", "reviews.manage", "list"),
+	call("PATCH", "/api/programmes/:call/review-rules", "reviews.manage", "page", "json"),
+	call("GET", "/api/programmes/:call/conflicts", "reviews.manage", "list"),
+	call("POST", "/api/programmes/:call/conflicts", "reviews.manage", "page", "json"),
+	call("POST", "/api/programmes/:call/review-reminders", "reviews.manage", "mail", "json"),
+	call("GET", "/api/programmes/:call/results", "reviews.manage", "list"),
+	call("GET", "/api/programmes/:call/assignments", "reviews.manage", "list"),
+	call("POST", "/api/programmes/:call/assignments", "reviews.manage", "page", "json"),
+	call("POST", "/api/programmes/:call/assignments/plan", "reviews.manage", "page", "json"),
+	call("POST", "/api/programmes/:call/assignments/apply", "reviews.manage", "page", "json"),
 	{ ...call("GET", "/api/setup.schema.json", "everyone", "list"), shared: true },
 	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
 

@@ -30,11 +30,14 @@ import { createScheduleFiles } from "./middleware/schedule-files.ts";
 import { createPages } from "./remix/pages.ts";
 import { accountRoutes } from "./rest/accounts.ts";
 import { authRoutes } from "./rest/auth.ts";
+import { committeeRoutes } from "./rest/committee.ts";
 import { entryRoutes } from "./rest/entries.ts";
 import { meRoutes } from "./rest/me.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { programmeRoutes } from "./rest/programmes.ts";
+import { reviewRuleRoutes } from "./rest/review-rules.ts";
+import { reviewRoutes } from "./rest/reviews.ts";
 import { mount } from "./rest/route.ts";
 import { scheduleRoutes } from "./rest/schedules.ts";
 import { setupRoutes } from "./rest/setup.ts";
@@ -86,6 +89,9 @@ export function createApp(parts: AppParts): Express {
 			...trackRoutes,
 			...triageRoutes,
 			...scheduleRoutes,
+			...reviewRoutes,
+			...reviewRuleRoutes,
+			...committeeRoutes,
 		],
 		() => services.event.brand("en").product,
 		services.registry,

@@ -32,7 +32,7 @@ export const table: readonly Row[] = [
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{
 		name: "definitions",
-		holds: ["definition", "setup", "event", "programmes", "mail-texts", "reviews", "carried"].map(
+		holds: ["definition", "setup", "event", "programmes", "mail-texts", "reviews", "carried", "listing", "results"].map(
 			(name) => `app/schemas/${name}.ts`,
 		),
 		values: CORE,
@@ -78,7 +78,7 @@ export const table: readonly Row[] = [
 		name: "components",
 		holds: ["app/components/"],
 		values: [...CORE, "frame", "hooks", "islands"],
-		types: [...SERVER_TYPES, "pages", "schemas"],
+		types: [...SERVER_TYPES, "pages", "definitions", "schemas"],
 		packages: ["react", "@remix-run/react", "@dnd-kit/core"],
 	},
 	{
@@ -120,7 +120,7 @@ export const table: readonly Row[] = [
 		values: ["db", "errors"],
 		packages: ["node:"],
 	},
-	{ name: "access", holds: ["server/access.ts", "server/access-lookup.ts"], values: CORE },
+	{ name: "access", holds: ["server/access.ts", "server/access-rows.ts", "server/access-lookup.ts"], values: CORE },
 	{
 		name: "settings",
 		holds: [

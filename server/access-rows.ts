@@ -1,0 +1,52 @@
+import type { Capability } from "../app/roles.ts";
+import type { AccessRow, Allowance, Who } from "./access.ts";
+
+/** A page. @param shared the same for everyone without a session */
+export const page = (path: string, who: Who = "everyone", shared?: true): AccessRow => ({
+	kind: "page",
+	method: "GET",
+	path,
+	who,
+	allowance: "page",
+	shared,
+});
+
+/** What is posted to a page. */
+export const form = (path: string, who: Who, allowance: Allowance, body: "form" | "upload" = "form"): AccessRow => ({
+	kind: "page",
+	method: "POST",
+	path,
+	who,
+	allowance,
+	body,
+});
+
+/** A page of the console, and posts to it. */
+export const ofConsole = (path: string, post: Capability, read: Capability = post): AccessRow[] => [
+	page(path, read),
+	form(path, post, "page"),
+];
+
+/** A list of the console, and its entries one by one. */
+export const ofList = (path: string): AccessRow[] => [
+	...ofConsole(path, "entries.manage", "entries.read"),
+	page(`${path}/reading`, "entries.read"),
+];
+
+/** A REST call. */
+export const call = (
+	method: AccessRow["method"],
+	path: string,
+	who: Who,
+	allowance: Allowance,
+	body?: AccessRow["body"],
+): AccessRow => ({ kind: "rest", method, path, who, allowance, body });
+
+/** A file, for everyone. */
+export const file = (path: string): AccessRow => ({
+	kind: "file",
+	method: "GET",
+	path,
+	who: "everyone",
+	allowance: "page",
+});

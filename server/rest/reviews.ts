@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { MOST_IN_REVIEW, RECOMMENDATIONS, REVIEW_STATES } from "../../app/enumerations.ts";
+import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
+import { pageNumber } from "../../app/schemas/listing.ts";
+import { criterion, reviewProblems } from "../../app/schemas/reviews.ts";
+import type { Actor } from "../services/actor.ts";
+import type { Services } from "../services/index.ts";
+import { type Call, errorBody, type Reply, route } from "./route.ts";
+
+const instant = z.number().int().nullable().describe("Milliseconds since the epoch");
+const recommendation = z.enum(RECOMMENDATIONS).nullable();
+const marks = z.record(z.string().max(40), z.number().int());
+const note = z.string().max(2 * MOST_IN_REVIEW.note);
+
+/** What the answer of `GET` says and a review relies on: another client, an edit or other criteria are recognised by it. */
+const seen = {
+	revision: z.number().int().min(0).describe("Of one's own review; 0 before the first"),
+	entryVersion: z.number().int().min(0).describe("Of the entry as it was read"),
+	rulesVersion: z.number().int().min(0).describe("Of the criteria"),
+};
+
+const ownReview = z.object({
+	state: z.enum([...REVIEW_STATES, "none", "conflict"]),
+	marks,
+	recommendation,
+	committeeNote: z.string(),
+	authorNote: z.string(),
+	...seen,
+});
+
+const other = z.object({
+	by: z.string().describe("Empty once the account is gone"),
+	marks,
+	recommendation,
+	committeeNote: z.string(),
+	at: z.number().int(),
+});
+
+const reviewed = z.object({
+	spot: z.string(),
+	call: z.string(),
+	title: z.string(),
+	answers: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
+	redacted: z.array(z.string()).describe("Labels of the answers that organisers have redacted"),
+	criteria: z.array(criterion),
+	isOpen: z.boolean().describe("Whether reviews are being written"),
+	review: ownReview,
+	others: z
+		.object({
+			reviews: z.array(other),
+			result: z.object({ number: z.number(), mean: z.number().nullable(), yes: z.number().nullable() }).nullable(),
+		})
+		.nullable()
+		.describe("Null while the rules of the call hide them"),
+});
+
+const call = z.object({
+	category: z.string(),
+	phase: z.enum(["soon", "open", "closed"]),
+	opensAt: instant,
+	closesAt: instant,
+	total: z.number(),
+	done: z.number(),
+});
+
+const given = z.strictObject({
+	state: z.enum(REVIEW_STATES),
+	marks,
+	recommendation,
+	committeeNote: note.default(""),
+	authorNote: note.default(""),
+	...seen,
+});
+
+const refusals = {
+	404: { description: "No such entry, or not yours to review", schema: errorBody },
+	409: {
+		description: "CONFLICT: your review, the criteria or a conflict changed since, or reviewing is not open",
+		schema: errorBody,
+	},
+};
+
+/** What a reviewer reads and says, by the rules of the pages at /review. */
+export const reviewRoutes = [
+	route({
+		method: "get",
+		path: "/api/reviews",
+		summary: "The calls you review with your progress, and a page of your entries; `call` and `page` choose",
+		replies: {
+			200: {
+				description: "Fifty entries a page",
+				schema: z.object({
+					calls: z.array(call),
+					entries: z.array(
+						z.object({ spot: z.string(), call: z.string(), title: z.string(), state: ownReview.shape.state }),
+					),
+					page: z.number(),
+					pages: z.number(),
+					total: z.number(),
+				}),
+			},
+		},
+		handle({ services, actor, locale, query }) {
+			const calls = services.reviews.overview(actor).map(({ rules, phase, total, done }) => {
+				const { category, opensAt, closesAt } = rules;
+				return { category, phase, opensAt, closesAt, total, done };
+			});
+			const category = calls.find((one) => one.category === query("call"))?.category ?? "";
+			const found = services.reviews.list(actor, { category, page: pageNumber.parse(query("page")), locale });
+			const { page, pages, total } = found;
+			const entries = found.entries.map((one) => ({
+				spot: one.spot,
+				call: one.category,
+				title: one.title,
+				state: one.state,
+			}));
+			return { status: 200, body: { calls, entries, page, pages, total } };
+		},
+	}),
+	route({
+		method: "get",
+		path: "/api/reviews/:spot",
+		summary: "An entry as you review it, with your review, and those of others where the rules show them",
+		replies: {
+			200: { description: "Without its author where the call is blind", schema: reviewed },
+			404: refusals[404],
+		},
+		handle: ({ services, actor, locale, params }) => ({
+			status: 200,
+			body: reviewedWire(services, actor, params.spot ?? "", locale),
+		}),
+	}),
+	route({
+		method: "post",
+		path: "/api/reviews/:spot",
+		summary: "Save your review; one that is done has every mark and a recommendation",
+		request: { type: "application/json", schema: given },
+		replies: {
+			200: { description: "The entry and your review as they are now", schema: reviewed },
+			400: { description: "Wrong shape", schema: errorBody },
+			422: { description: "A mark or the recommendation is missing, or a note is too long", schema: errorBody },
+			...refusals,
+		},
+		handle: save,
+	}),
+	route({
+		method: "post",
+		path: "/api/reviews/:spot/conflict",
+		summary: "Declare a conflict of interest, or take your declaration back; repeating either succeeds",
+		request: { type: "application/json", schema: z.strictObject({ declared: z.boolean() }) },
+		replies: { 200: { description: "The entry as you see it now", schema: reviewed }, ...refusals },
+		async handle({ services, actor, locale, params, body }): Promise<Reply> {
+			const spot = params.spot ?? "";
+			const refusal = await services.reviews.setConflict(actor, spot, body.declared);
+			if (refusal) return stale(locale, refusal);
+			return { status: 200, body: reviewedWire(services, actor, spot, locale) };
+		},
+	}),
+];
+
+async function save({ services, actor, locale, params, body }: Call<z.infer<typeof given>>): Promise<Reply> {
+	const spot = params.spot ?? "";
+	const { state, revision, entryVersion, rulesVersion, ...said } = body;
+	const { rules } = services.reviews.open(actor, spot, locale);
+	const criteria = rules.criteria.map(({ id, label }) => ({ id, label: label[locale] }));
+	const isDone = state === "done" && rulesVersion === rules.version;
+	const problems = reviewProblems(translators[locale], said, said.marks, criteria, isDone);
+	if (problems.length > 0)
+		return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
+	const refusal = await services.reviews.save(actor, spot, { revision, entryVersion, rulesVersion }, said, state);
+	if (refusal) return stale(locale, refusal);
+	return { status: 200, body: reviewedWire(services, actor, spot, locale) };
+}
+
+const stale = (locale: Locale, refusal: "stale" | "rules" | "closed" | "conflict"): Reply => ({
+	status: 409,
+	body: { message: translators[locale](`review.refusals.${refusal}`), error: "CONFLICT" },
+});
+
+function reviewedWire(services: Services, actor: Actor, spot: string, locale: Locale): z.infer<typeof reviewed> {
+	const { rules, review, state, entry, phase, version } = services.reviews.open(actor, spot, locale);
+	const others = services.reviews.others(actor, spot);
+	return {
+		spot,
+		call: rules.category,
+		title: entry.title,
+		answers: entry.answers.map(({ name, label, text }) => ({ name, label, text })),
+		redacted: entry.redacted,
+		criteria: [...rules.criteria],
+		isOpen: phase === "open",
+		review: {
+			state,
+			marks: review?.marks ?? {},
+			recommendation: review?.recommendation ?? null,
+			committeeNote: review?.committeeNote ?? "",
+			authorNote: review?.authorNote ?? "",
+			revision: review?.revision ?? 0,
+			entryVersion: version,
+			rulesVersion: rules.version,
+		},
+		others: !others || others === "waits" ? null : othersWire(others),
+	};
+}
+
+type Others = Exclude<ReturnType<Services["reviews"]["others"]>, "waits" | undefined>;
+
+function othersWire({ reviews, score }: Others): z.infer<typeof reviewed>["others"] {
+	return {
+		reviews: reviews.map(({ by, marks: own, recommendation: said, committeeNote, at }) => ({
+			by,
+			marks: own,
+			recommendation: said,
+			committeeNote,
+			at,
+		})),
+		result: score ? { number: score.number, mean: score.mean ?? null, yes: score.yes ?? null } : null,
+	};
+}
