@@ -120,6 +120,7 @@ export const MAIL_KINDS = [
 	"message",
 	"incoming",
 	"reviewing",
+	"mentioned",
 	...LETTER_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -211,4 +212,4 @@ export const ASSIGNED_BY = ["hand", "panel", "balance"] as const;
 export const CONFLICT_STATES = ["declared", "found", "dismissed"] as const;
 
 /** Most characters of a note in a review, and of the text that organisers put in the place of an answer. */
-export const MOST_IN_REVIEW = { note: 5_000, redaction: 20_000 } as const;
+export const MOST_IN_REVIEW = { note: 5_000, redaction: 20_000, comment: 2_000, comments: 200 } as const;

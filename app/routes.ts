@@ -36,6 +36,7 @@ export default [
 	route("nominations-aigc/export", "routes/nominations-aigc-export.tsx"),
 	route("review", "routes/review.tsx"),
 	route("review/:spot", "routes/review-entry.tsx"),
+	route("review/:spot/discussion", "routes/review-discussion.tsx"),
 	route("api/docs", "routes/api-docs.tsx"),
 	route("admin/editor", "routes/admin-editor.tsx"),
 	route("admin/event", "routes/admin-event.tsx"),

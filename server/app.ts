@@ -31,6 +31,7 @@ import { createPages } from "./remix/pages.ts";
 import { accountRoutes } from "./rest/accounts.ts";
 import { authRoutes } from "./rest/auth.ts";
 import { committeeRoutes } from "./rest/committee.ts";
+import { discussionRoutes } from "./rest/discussions.ts";
 import { entryRoutes } from "./rest/entries.ts";
 import { meRoutes } from "./rest/me.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
@@ -90,6 +91,7 @@ export function createApp(parts: AppParts): Express {
 			...triageRoutes,
 			...scheduleRoutes,
 			...reviewRoutes,
+			...discussionRoutes,
 			...reviewRuleRoutes,
 			...committeeRoutes,
 		],

@@ -61,6 +61,7 @@ function plant(portal: TestPortal, hidden: readonly number[]): void {
 		insert into review_rules values ('hangzhou', null, null, 3, 1, 1, 0, 1, 1);
 		insert into review_criteria values ('hangzhou', 1, '[]', 1, null);
 		insert into reviews (entry_id, state, marks, rules_version, entry_version, revision, at) select id, 'done', '{}', 1, 0, 1, 1 from entries;
+		insert into review_comments (entry_id, text, at) select id, 'Text', 1 from entries;
 		insert into redactions select id, 'abstract', '', 0, 1, null from entries;
 		insert into messages (entry_id, thread, from_team, body, at) select id, 'people', 1, 'Text', 1 from entries;
 		insert into messages (entry_id, thread, from_team, body, at) select id, 'organisers', 1, 'Text', 1 from entries;

@@ -2,8 +2,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { marks } from "../programmes/marks.ts";
 import type { ShownAnswer } from "../programmes/shown-answers.ts";
+import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { marksOf } from "../reviews/criteria.ts";
+import { discussionPath } from "../reviews/review-controls.ts";
 import { can } from "../roles.ts";
 
 type Entry = ReturnType<AppLoadContext["services"]["triage"]["details"]>["entry"];
@@ -18,6 +20,7 @@ export function entryReviews(context: AppLoadContext, entry: Entry) {
 	if (found?.length === 0) return;
 	return {
 		heading: t("review.title"),
+		discussion: found && discussionLink(context, spotId(entry)),
 		note: found ? "" : t("results.hidden"),
 		rows: (found ?? []).map((review) => {
 			const state = t(`review.states.${review.hasConflict ? "conflict" : review.state}`);
@@ -26,21 +29,29 @@ export function entryReviews(context: AppLoadContext, entry: Entry) {
 	};
 }
 
-/** What other reviewers say of an entry, for one of them. Undefined where a conflict of interest hides it. */
-export function otherReviews(context: AppLoadContext, spot: string) {
+/**
+ * What other reviewers say of an entry, for one of them. Undefined where a conflict of interest hides it.
+ * @param canDiscuss their own review is done, or reviewing has ended
+ */
+export function otherReviews(context: AppLoadContext, spot: string, canDiscuss: boolean) {
 	const { services, actor, t, locale } = context;
 	const found = services.reviews.others(actor, spot);
 	if (!found) return;
-	const heading = t("review.others");
-	if (found === "waits") return { heading, note: t("review.othersWait"), rows: [] };
+	const frame = { heading: t("review.others"), discussion: canDiscuss ? discussionLink(context, spot) : undefined };
+	if (found === "waits") return { ...frame, note: t("review.othersWait"), rows: [] };
 	const { reviews, score } = found;
 	const notes = [score && scoreInWords(context, score), reviews.length === 0 && t("review.noOthers")];
 	return {
-		heading,
+		...frame,
 		note: notes.filter(Boolean).join(marks[locale].space),
 		rows: reviews.map((review) => shownReview(context, review, "")),
 	};
 }
+
+const discussionLink = ({ t }: AppLoadContext, spot: string) => ({
+	href: discussionPath(spot),
+	label: t("discussion.link"),
+});
 
 type Score = NonNullable<
 	Exclude<ReturnType<AppLoadContext["services"]["reviews"]["others"]>, "waits" | undefined>["score"]

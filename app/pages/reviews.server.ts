@@ -5,7 +5,7 @@ import { formatInstant } from "../programmes/window.ts";
 import { type Criterion, marksOf } from "../reviews/criteria.ts";
 import { inPairs } from "../reviews/language-pairs.ts";
 import { timeFor } from "../reviews/pace.ts";
-import { markControl } from "../reviews/review-controls.ts";
+import { discussionPath, markControl } from "../reviews/review-controls.ts";
 import { otherReviews } from "./entry-reviews.server.ts";
 
 export const REVIEWS = "/review";
@@ -53,13 +53,19 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 		page: list.page,
 		pages: list.pages,
 		total: list.total,
-		entries: list.entries.map(({ spot, category, title: own, track, state, isOutdated }) => ({
+		entries: list.entries.map(({ spot, category, title: own, track, state, isOutdated, comments }) => ({
 			id: spot,
 			path: reviewPath(spot),
 			title: own || t("review.untitled"),
 			call: title(category),
 			track,
 			state: [t(`review.states.${state}`), isOutdated && t("review.outdated")].filter(Boolean).join(" · "),
+			discussion: comments && {
+				href: discussionPath(spot),
+				label: [t("discussion.count", { count: comments.count }), comments.isMeant && t("discussion.meant")]
+					.filter(Boolean)
+					.join(" · "),
+			},
 		})),
 		/** Before the number of a page. */
 		pagesPath: listPath({ ...(chosen && { call: chosen.id }), page: "" }),
@@ -88,7 +94,7 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 		hasConflict: state === "conflict",
 		canTakeBack: found.canTakeBack,
 		isOpen: phase === "open",
-		others: otherReviews(context, spot),
+		others: otherReviews(context, spot, state === "done" || phase === "closed"),
 		redacted:
 			entry.redacted.length > 0
 				? t("review.redacted", { fields: entry.redacted.join(punctuation[locale].item) })

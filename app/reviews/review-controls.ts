@@ -21,3 +21,10 @@ export const markControl = (id: string) => `mark-${id}`;
 
 /** The keys that choose a recommendation where scripts run. Marks are their own keys. */
 export const RECOMMENDATION_KEYS: Readonly<Record<Recommendation, string>> = { yes: "a", maybe: "u", no: "r" };
+
+/** The control of a comment on an entry, and its maximum length when it comes back. */
+export const COMMENT = "comment";
+export const COMMENT_KEEPS = { [COMMENT]: MOST_KEPT } as const;
+
+/** Address of the discussion of an entry. */
+export const discussionPath = (spot: string) => `/review/${spot}/discussion`;

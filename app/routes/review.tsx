@@ -35,6 +35,10 @@ export default function ReviewsPage() {
 		{ label: t("review.call"), cell: ({ call }) => call },
 		{ label: t("review.track"), cell: ({ track }) => track },
 		{ label: t("review.state"), cell: ({ state }) => state },
+		{
+			label: t("discussion.link"),
+			cell: ({ discussion }) => discussion && <a href={discussion.href}>{discussion.label}</a>,
+		},
 	];
 	return (
 		<ReviewFrame isList={true}>

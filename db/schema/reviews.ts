@@ -159,3 +159,34 @@ export const redactions = sqliteTable(
 		check("redactions_text", sql`length(${table.field}) <= 40 and length(${table.text}) <= 20000`),
 	],
 );
+
+/** What the committee says of an entry among themselves. */
+export const reviewComments = sqliteTable(
+	"review_comments",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		entryId: integer("entry_id")
+			.notNull()
+			.references(() => entries.id, { onDelete: "cascade" }),
+		/** NULL once that account is gone. */
+		authorId: integer("author_id").references(() => users.id, { onDelete: "set null" }),
+		text: text("text").notNull(),
+		/** Numbers of the accounts it is meant for above all. */
+		mentions: text("mentions", { mode: "json" }).$type<number[]>().notNull().default([]),
+		at: instant("at").notNull(),
+	},
+	(table) => [
+		index("review_comments_entry").on(table.entryId, table.id),
+		check("review_comments_text", sql`length(${table.text}) between 1 and 2000`),
+		check("review_comments_mentions", sql`json_type(${table.mentions}) is 'array'`),
+	],
+);
+
+/** Discussions that organisers have closed: they are read, and not written to. */
+export const closedDiscussions = sqliteTable("closed_discussions", {
+	entryId: integer("entry_id")
+		.primaryKey()
+		.references(() => entries.id, { onDelete: "cascade" }),
+	at: instant("at").notNull(),
+	actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
+});

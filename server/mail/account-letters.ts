@@ -15,6 +15,7 @@ type Key =
 	| "answer"
 	| "incoming"
 	| "reviewing"
+	| "mentioned"
 	| "githubLinked";
 
 function letter(locale: Locale, brand: Brand, key: Key, lines: string[], reference = ""): MailText {
@@ -103,4 +104,13 @@ export function reviewingLetter(
 	const t = translators[locale];
 	const lines = [t("mail.reviewingLeft", { call, count: left }), until && t("mail.reviewingUntil", { until }), link];
 	return letter(locale, brand, "reviewing", lines.filter(Boolean));
+}
+
+/** Tells a member of the committee that a comment is meant for them. @param link to the discussion */
+export function mentionedLetter(
+	locale: Locale,
+	brand: Brand,
+	{ reference, link }: { reference: string; link: string },
+): MailText {
+	return letter(locale, brand, "mentioned", [translators[locale]("mail.mentionedOf", { reference }), link], reference);
 }

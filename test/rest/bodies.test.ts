@@ -65,6 +65,7 @@ describe("a value of the wrong type in a JSON body", () => {
 			...["blind", "closes", "criteria", "hidden", "opens", "results", "revision", "wanted"].map(
 				(field) => `patch /api/programmes/{call}/review-rules ${field}`,
 			),
+			"patch /api/reviews/{spot}/discussion isClosed",
 			...["active", "description", "descriptionZh", "displayIndex", "id", "label", "labelZh"].map(
 				(field) => `patch /api/tracks/{id} ${field}`,
 			),

@@ -87,7 +87,7 @@ describe("GET /api/openapi.json", () => {
 		);
 		const rows = access
 			.filter((row) => row.kind === "rest")
-			.map((row) => `${row.method} ${row.path.replace(/:(\w+)/, "{$1}")}`);
+			.map((row) => `${row.method} ${row.path.replace(/:(\w+)/g, "{$1}")}`);
 		expect(described.sort()).toEqual(rows.sort());
 		const { schema } = body.paths["/api/submit"].post.requestBody.content["multipart/form-data"];
 		// One for each call of talks that asks something else; that of the conference comes first.

@@ -136,10 +136,12 @@ describe("what is stored of reviews", () => {
 		);
 		portal.sqlite.exec(`insert into redactions values (1, 'abstract', 'We built …', 0, 1, null);
 			insert into conflicts select 1, id, 'found', 1, null from users where email = '${REVIEWER}';
-			insert into assignments select 1, id, 'hand', 1, null from users where email = '${REVIEWER}'`);
+			insert into assignments select 1, id, 'hand', 1, null from users where email = '${REVIEWER}';
+			insert into review_comments (entry_id, text, at) values (1, 'Names them', 1);
+			insert into closed_discussions values (1, 1, null)`);
 		await portal.services.erasing.erase({ address: "author@example.org" });
 		expect(stored(portal)).toEqual([[1, "done", { relevance: 3, content: 5, clarity: 4 }, "yes", "", 1]]);
-		for (const table of ["redactions", "conflicts", "assignments"])
+		for (const table of ["redactions", "conflicts", "assignments", "review_comments", "closed_discussions"])
 			expect([table, portal.sqlite.prepare(`select count(*) from ${table}`).pluck().get()]).toEqual([table, 0]);
 		await agent.get("/review/talk-1").expect(404);
 	});

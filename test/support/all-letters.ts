@@ -73,6 +73,7 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 				accountLetters.reviewingLetter(locale, brand, { call: "AI", left, until, link: LINK }),
 			),
 		),
+	mentionedLetter: (locale) => [accountLetters.mentionedLetter(locale, brand, { reference: "talk-57", link: LINK })],
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	draftValues: (locale) =>
 		programmes.map((programme) =>

@@ -85,6 +85,11 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "one of each reviewer for each entry that is theirs",
 		enforcedBy: "server/services/reviews/own-reviews.ts",
 	},
+	review_comments: {
+		bound: "200 of an entry, by its reviewers and organisers",
+		enforcedBy: "server/services/reviews/discussions.ts",
+	},
+	closed_discussions: { bound: "one for each entry, by organisers", enforcedBy: "db/schema/reviews.ts" },
 	redactions: { bound: "one for each answer, by organisers", enforcedBy: "db/schema/reviews.ts" },
 	broadcasts: {
 		bound: "only organisers write here; of each the one that is being written",

@@ -22,6 +22,7 @@ export const STRUCTURE = [
 	...["decision_releases.statuses", "decision_releases.tracks", "decision_letters.kind"],
 	...["late_links.category", "messages.thread", "review_rules.category", "review_criteria.category"],
 	...["assignments.made_by", "conflicts.state", "reviews.state", "reviews.recommendation", "redactions.field"],
+	"review_comments.mentions",
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -69,5 +70,6 @@ export const PLANTED: Record<string, string> = {
 	...{ "reviews.marks": `'{"canary":5}'`, "reviews.committee_note": "'canary-committee'" },
 	...{ "reviews.author_note": "'canary-author-note'", "redactions.text": "'canary-redaction'" },
 	"messages.body": "'canary-message-' || thread",
+	"review_comments.text": "'canary-comment'",
 	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };

@@ -93,4 +93,17 @@ export const REVIEW_POSTS: readonly Post[] = [
 		options: { selector: "main form[aria-labelledby=h-review]", button: "do.next" },
 		says: "Your review of talk-1 is done.",
 	},
+	{
+		row: "/review/:spot/discussion",
+		what: "writes a comment",
+		agent: async (portal) => {
+			await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(REVIEWED));
+			return portal.admin();
+		},
+		path: "/review/talk-1/discussion",
+		filling: { comment: "I would take it." },
+		options: { selector: "main form[aria-labelledby=h-say]", button: "do.comment" },
+		says: "Your comment was sent.",
+	},
 ];

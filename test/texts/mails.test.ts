@@ -141,9 +141,9 @@ describe.each(LOCALES)("in %s", (locale) => {
 		const mails = portal.sqlite
 			.prepare("select kind, subject, body from outbox where to_address <> ? order by id")
 			.all(other) as { kind: string; subject: string; body: string }[];
-		// Invitations, reminders of reviewers, and what organisers learn of answers and messages, are in both languages.
+		// Invitations, what reviewers get, and what organisers learn of answers and messages, are in both languages.
 		expect([...new Set(mails.map(({ kind }) => kind))].sort()).toEqual(
-			MAIL_KINDS.filter((kind) => !["invite", "answer", "incoming", "reviewing"].includes(kind)).sort(),
+			MAIL_KINDS.filter((kind) => !["invite", "answer", "incoming", "reviewing", "mentioned"].includes(kind)).sort(),
 		);
 		for (const mail of mails) expectIn(locale, mail);
 	});

@@ -10,6 +10,11 @@ export function EntryReviews({ reviews }: { reviews: Reviews }) {
 	return (
 		<>
 			<h2>{reviews.heading}</h2>
+			{reviews.discussion && (
+				<p>
+					<a href={reviews.discussion.href}>{reviews.discussion.label}</a>
+				</p>
+			)}
 			{reviews.note && <p>{reviews.note}</p>}
 			{reviews.rows.map(({ id, at, about, answers }) => (
 				<section key={id}>

@@ -8,6 +8,7 @@ import {
 	assignments,
 	attempts,
 	broadcasts,
+	closedDiscussions,
 	conflicts,
 	decisionLetters,
 	drafts,
@@ -20,6 +21,7 @@ import {
 	outbox,
 	photos,
 	redactions,
+	reviewComments,
 	reviews,
 	savedViews,
 	slots,
@@ -87,6 +89,7 @@ export function eraseRows(
 			.run();
 		// The marks they gave stay without their name; what they wrote goes.
 		tx.update(reviews).set(NO_NOTES).where(eq(reviews.reviewerId, account.id)).run();
+		tx.delete(reviewComments).where(eq(reviewComments.authorId, account.id)).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
 	return tx
@@ -160,7 +163,8 @@ function eraseEntry(tx: Orm, registry: Registry, row: EntryRow, at: number): voi
 		.run();
 	tx.delete(decisionLetters).where(eq(decisionLetters.entryId, id)).run();
 	tx.update(reviews).set(NO_NOTES).where(eq(reviews.entryId, id)).run();
-	for (const about of [redactions, conflicts, assignments]) tx.delete(about).where(eq(about.entryId, id)).run();
+	for (const about of [redactions, conflicts, assignments, reviewComments, closedDiscussions])
+		tx.delete(about).where(eq(about.entryId, id)).run();
 	// What organisers wrote among themselves is about the person, too.
 	tx.delete(messages).where(eq(messages.entryId, id)).run();
 	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
-import { conflicts, entries, memberships, reviews } from "../../../db/schema.ts";
+import { conflicts, entries, memberships, reviewComments, reviews } from "../../../db/schema.ts";
 
 /** What a reviewer's copy of their data has of their reviews. Authors never get reviews. @param at instants as texts */
 export function reviewsCopy(tx: Orm, userId: number, at: (instant: number) => string | null) {
@@ -20,6 +20,13 @@ export function reviewsCopy(tx: Orm, userId: number, at: (instant: number) => st
 		.where(eq(conflicts.reviewerId, userId))
 		.orderBy(asc(conflicts.entryId))
 		.all();
+	const comments = tx
+		.select({ id: entries.id, kind: entries.kind, text: reviewComments.text, when: reviewComments.at })
+		.from(reviewComments)
+		.innerJoin(entries, eq(entries.id, reviewComments.entryId))
+		.where(eq(reviewComments.authorId, userId))
+		.orderBy(asc(reviewComments.id))
+		.all();
 	return {
 		reviewsFor: { tracks: member?.tracks ?? [], calls: member?.calls ?? [] },
 		reviews: own.map(({ review, ...entry }) => ({
@@ -31,6 +38,7 @@ export function reviewsCopy(tx: Orm, userId: number, at: (instant: number) => st
 			authorNote: review.authorNote,
 			saved: at(review.at),
 		})),
+		comments: comments.map(({ text, when, ...entry }) => ({ entry: spotId(entry), text, at: at(when) })),
 		conflicts: declared.map(({ state, when, ...entry }) => ({ entry: spotId(entry), state, at: at(when) })),
 	};
 }

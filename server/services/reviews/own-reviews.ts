@@ -8,6 +8,8 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
+import { commentsOn } from "./comments.ts";
+import { isDone } from "./review-progress.ts";
 import {
 	OF_LISTED,
 	OF_NAMED,
@@ -97,6 +99,11 @@ export function createOwnReviews(
 			db.orm,
 			rows.filter((row) => blind.has(row.category)).map(({ id }) => id),
 		);
+		const comments = commentsOn(
+			db.orm,
+			rows.filter(({ state }) => isDone(state)).map(({ id }) => id),
+			reviewer.id,
+		);
 		return {
 			total,
 			pages,
@@ -107,6 +114,8 @@ export function createOwnReviews(
 				track: labels.get(row.trackId) ?? "",
 				title: hides(state) ? "" : reviewedTitle(registry().programmeOf(row.category), row, redacted.get(row.id)),
 				state,
+				/** Undefined before one's own review is done, and where there are none. */
+				comments: comments.get(row.id),
 				isOutdated: rulesVersion !== null && (earlier.get(row.category) ?? []).includes(rulesVersion),
 			})),
 		};

@@ -4,6 +4,7 @@ import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { createAssignmentPlanning } from "./assignment-planning.ts";
 import { createAssignments } from "./assignments.ts";
+import { createDiscussions } from "./discussions.ts";
 import { createOtherReviews } from "./other-reviews.ts";
 import { createOwnReviews } from "./own-reviews.ts";
 import { createRedactions } from "./redactions.ts";
@@ -28,6 +29,7 @@ export function createReviewServices(
 			...createAssignmentPlanning(runtime),
 			...createReviewReminders(runtime, { links, mailing }),
 		},
+		discussions: createDiscussions(runtime, { findReviewed, links, mailing }),
 		redactions: createRedactions(runtime),
 		reviewConflicts: createReviewConflicts(runtime),
 		results,

@@ -6,6 +6,7 @@ const RESULTS = "/admin/reviews/hangzhou";
 const RULES = "/admin/programmes/sl-aigc/review";
 const ASSIGNMENTS = "/admin/programmes/hangzhou/assignments";
 const CONFLICTS = "/admin/programmes/hangzhou/conflicts";
+const discussion: Screen["path"] = ({ talk }) => `/review/talk-${talk}/discussion`;
 const REDACTIONS = "/admin/programmes/hangzhou/redactions";
 const entry: Screen["path"] = ({ talk }) => `/review/talk-${talk}`;
 
@@ -83,5 +84,11 @@ export const reviewScreens: readonly Screen[] = [
 		admin,
 		{ title: LONG, path: entry },
 		{ title: LONG, path: entry, state: "errors", reach: press("[name='do.done']") },
+	),
+	...screensOf(
+		"/review/:spot/discussion",
+		admin,
+		{ title: "Discussion of talk-31", path: discussion },
+		{ title: "Discussion of talk-31", path: discussion, state: "errors", reach: press("[name='do.comment']") },
 	),
 ];

@@ -149,6 +149,9 @@ export async function openScene(): Promise<Scene> {
 			insert into assignments select ${talk}, min(id), 'hand', 1, null from users where is_admin;
 			insert into conflicts select ${second}, id, 'found', 1, null from users where email = 'sun@example.org';
 			insert into conflicts select ${third}, id, 'dismissed', 1, null from users where email = 'sun@example.org';
+			insert into review_comments (entry_id, author_id, text, mentions, at)
+				select ${talk}, min(id), '建议录用，请大家看看。', json_array(min(id)), 1 from users where is_admin
+				union all select ${talk}, ${mei}, '${LONG}', '[]', 2;
 		`);
 	});
 	empty.sqlite.exec("update outbox set subject = '邮件' || id");

@@ -46,6 +46,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Waiting lists": "候补名单",
 	Messages: "消息",
 	"Messages about talk-31": "关于talk-31的消息",
+	"Discussion of talk-31": "talk-31的讨论",
 	"Release of decisions": "已公布的决定",
 	"Write to many people": "群发邮件",
 	"Email to many people": "已群发的邮件",

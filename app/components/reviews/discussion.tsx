@@ -1,0 +1,102 @@
+import { useAllTexts } from "../../all-texts.ts";
+import type { discussionPage } from "../../pages/discussion.server.ts";
+import type { Problem } from "../../programmes/problems.ts";
+import type { Values } from "../../programmes/question-values.ts";
+import { COMMENT } from "../../reviews/review-controls.ts";
+import { Prose } from "../calls/call-controls.tsx";
+import { FormToken } from "../forms/form-token.tsx";
+import { Space } from "../layout/space.tsx";
+import { langOf } from "../layout/text-language.ts";
+
+type Page = Extract<ReturnType<typeof discussionPage>, { view: "open" }>;
+
+interface Props {
+	page: Page;
+	values: Values;
+	problems: readonly Problem[];
+}
+
+/** What the committee says of an entry, and a form to say something. */
+export function Discussion({ page, values, problems }: Props) {
+	const { t, locale } = useAllTexts();
+	const { path, comments } = page;
+	return (
+		<>
+			{comments.length === 0 && <p className="empty">{t("discussion.none")}</p>}
+			<dl className="details">
+				{comments.map(({ id, by, at, text, isOwn, note }) => (
+					<div key={id}>
+						<dt>
+							<strong lang={langOf(by, locale)}>{by}</strong>
+							<div>{at}</div>
+							{note && <div>{note}</div>}
+						</dt>
+						<dd>
+							<div lang={langOf(text, locale)}>{text}</div>
+							{isOwn && (
+								<form method="post" action={path} noValidate>
+									<FormToken />
+									<button type="submit" name="do.delete" value={id}>
+										{t("discussion.delete")}
+									</button>
+								</form>
+							)}
+						</dd>
+					</div>
+				))}
+			</dl>
+			{page.note && <p className="banner">{page.note}</p>}
+			{page.canWrite && <CommentForm page={page} values={values} problems={problems} />}
+			{page.close && (
+				<form method="post" action={path} noValidate>
+					<FormToken />
+					<p>
+						<button type="submit" name={`do.${page.close}`} value="1">
+							{t(`discussion.${page.close}`)}
+						</button>
+						<Space />
+						<span className="hint">{t("discussion.closeHint")}</span>
+					</p>
+				</form>
+			)}
+		</>
+	);
+}
+
+function CommentForm({ page, values, problems }: Props) {
+	const { t, locale } = useAllTexts();
+	return (
+		<form method="post" action={`${page.path}#errors`} aria-labelledby="h-say" noValidate>
+			<h2 id="h-say">{t("discussion.say")}</h2>
+			<FormToken />
+			<Prose
+				{...{ values, problems }}
+				name={COMMENT}
+				label={t("discussion.comment")}
+				hint={t("discussion.hint")}
+				rows={4}
+			/>
+			{page.others.length > 0 && (
+				<fieldset className="field">
+					<legend>{t("discussion.tell")}</legend>
+					<p className="hint">{t("discussion.tellHint")}</p>
+					<div className="options options-inline">
+						{page.others.map(({ id, name }) => (
+							<span key={id}>
+								<input type="checkbox" id={`f-tell-${id}`} name="tell" value={id} />
+								<label htmlFor={`f-tell-${id}`} lang={langOf(name, locale)}>
+									{name}
+								</label>{" "}
+							</span>
+						))}
+					</div>
+				</fieldset>
+			)}
+			<p className="actions">
+				<button className="primary" type="submit" name="do.comment" value={t("discussion.send")}>
+					{t("discussion.send")}
+				</button>
+			</p>
+		</form>
+	);
+}

@@ -1,0 +1,74 @@
+/** The discussion of an entry among its committee. Server only. */
+import type { AppLoadContext } from "@remix-run/node";
+import { MOST_IN_REVIEW } from "../enumerations.ts";
+import { seeOther } from "../http.ts";
+import { severalLines, textOf, textsOf } from "../programmes/answers.ts";
+import { numberIn } from "../programmes/number.ts";
+import { isPlainText, isUnseen } from "../programmes/problems.ts";
+import { countCharacters } from "../programmes/text-length.ts";
+import { formatLocal } from "../programmes/window.ts";
+import { COMMENT, COMMENT_KEEPS, discussionPath } from "../reviews/review-controls.ts";
+import { reviewPath } from "./reviews.server.ts";
+
+/** @throws AppError NOT_FOUND */
+export function discussionPage(context: AppLoadContext, spot: string) {
+	const { services, actor, t, locale, zone } = context;
+	const found = services.discussions.open(actor, spot);
+	const frame = { spot, path: discussionPath(spot), back: reviewPath(spot) };
+	if (!found) return { ...frame, view: "waits" as const };
+	return {
+		...frame,
+		view: "open" as const,
+		canWrite: !found.isClosed && !found.isFull,
+		note: found.isClosed ? t("discussion.closed") : found.isFull ? full(context) : "",
+		/** The button that closes or opens it, for organisers. */
+		close: found.canClose ? (found.isClosed ? ("reopen" as const) : ("close" as const)) : undefined,
+		others: found.others,
+		comments: found.comments.map(({ id, text, at, by, isOwn, isForReader }) => ({
+			id,
+			text,
+			by: by || t("results.gone"),
+			at: formatLocal(at, zone, locale),
+			isOwn,
+			note: isForReader ? t("discussion.forYou") : "",
+		})),
+	};
+}
+
+const full = ({ t }: AppLoadContext) => t("discussion.full", { most: MOST_IN_REVIEW.comments });
+
+/** Writes or deletes a comment, or closes the discussion. @throws AppError NOT_FOUND */
+export async function takeDiscussion(context: AppLoadContext, spot: string) {
+	const { services, actor, form, t, locale } = context;
+	const path = discussionPath(spot);
+	const said = (line: string) => seeOther(context.flash.say(path, [line]));
+	if ("do.delete" in form) {
+		await services.discussions.remove(actor, spot, numberIn(textOf(form, "do.delete")));
+		throw said(t("discussion.deleted"));
+	}
+	if ("do.close" in form || "do.reopen" in form) {
+		await services.discussions.setClosed(actor, spot, "do.close" in form);
+		throw said(t("do.close" in form ? "discussion.closedSaid" : "discussion.reopened"));
+	}
+	const text = severalLines(textOf(form, COMMENT));
+	const message = faultIn(context, text);
+	if (message) return context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message }] });
+	const tell = textsOf(form, "tell").slice(0, MOST_TOLD).map(numberIn);
+	const refusal = await services.discussions.say(actor, spot, { text, tell, locale });
+	if (refusal) {
+		const headline = refusal === "closed" ? t("discussion.closed") : full(context);
+		return context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message: headline }] });
+	}
+	throw said(t("discussion.said"));
+}
+
+/** More than any committee has. */
+const MOST_TOLD = 300;
+
+function faultIn({ t }: AppLoadContext, text: string): string | undefined {
+	const field = t("discussion.comment");
+	const max = MOST_IN_REVIEW.comment;
+	if (isUnseen(text)) return t("problemMessages.required", { field });
+	if (!isPlainText(text)) return t("problemMessages.characters", { field });
+	return countCharacters(text) > max ? t("problemMessages.tooLong", { field, max }) : undefined;
+}

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { ErrorSummary } from "../components/forms/error-summary.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
+import { Discussion } from "../components/reviews/discussion.tsx";
+import { ReviewFrame } from "../components/reviews/review-frame.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { discussionPage, takeDiscussion } from "../pages/discussion.server.ts";
+import { COMMENT_KEEPS } from "../reviews/review-controls.ts";
+
+export const handle = { wide: true, style: "console", typing: true, keeps: COMMENT_KEEPS } satisfies RouteHandle;
+
+/** What the committee says of an entry. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const page = discussionPage(context, params.spot ?? "");
+	return { page, title: pageTitle(context, context.t("discussion.title", { spot: page.spot })) };
+}
+
+export const action = ({ params, context }: ActionFunctionArgs) => takeDiscussion(context, params.spot ?? "");
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data);
+
+export default function DiscussionPage() {
+	const { page } = useLoaderData<typeof loader>();
+	const failed = useActionData<typeof action>();
+	const { t } = useAllTexts();
+	const problems = failed?.problems ?? [];
+	return (
+		<ReviewFrame>
+			<div className="console-form">
+				<ErrorSummary problems={problems} headline={failed?.headline} />
+				<ReportText report={undefined} />
+				<p>
+					<a href={page.back}>← {page.spot}</a>
+				</p>
+				<h1>{t("discussion.title", { spot: page.spot })}</h1>
+				<p className="lead">{t("discussion.lead")}</p>
+				{page.view === "waits" ? (
+					<p className="banner">{t("discussion.waits")}</p>
+				) : (
+					<Discussion page={page} values={failed?.values ?? {}} problems={problems} />
+				)}
+			</div>
+		</ReviewFrame>
+	);
+}

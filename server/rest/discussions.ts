@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { MOST_IN_REVIEW } from "../../app/enumerations.ts";
+import { translators } from "../../app/locales/index.ts";
+import { numberIn } from "../../app/programmes/number.ts";
+import { isUnseen } from "../../app/programmes/problems.ts";
+import { AppError } from "../errors.ts";
+import type { Actor } from "../services/actor.ts";
+import type { Services } from "../services/index.ts";
+import { errorBody, type Reply, route } from "./route.ts";
+
+const discussion = z.object({
+	isClosed: z.boolean(),
+	others: z.array(z.object({ id: z.number(), name: z.string() })).describe("Whom a comment can be meant for"),
+	comments: z.array(
+		z.object({
+			id: z.number(),
+			by: z.string().describe("Empty once the account is gone"),
+			text: z.string(),
+			at: z.number().int(),
+			isOwn: z.boolean(),
+			isForReader: z.boolean(),
+		}),
+	),
+});
+
+const comment = z
+	.string()
+	.max(MOST_IN_REVIEW.comment)
+	.refine((text) => !isUnseen(text));
+
+const notFound = {
+	description: "No such entry, not yours to review, or your own review comes first",
+	schema: errorBody,
+};
+const wrong = { description: "Wrong shape", schema: errorBody };
+
+/** What the committee says of an entry, by the rules of its page. */
+export const discussionRoutes = [
+	route({
+		method: "get",
+		path: "/api/reviews/:spot/discussion",
+		summary: "The comments on an entry, the oldest first",
+		replies: { 200: { description: "At most 200", schema: discussion }, 404: notFound },
+		handle: ({ services, actor, params }) => ({ status: 200, body: wire(services, actor, params.spot ?? "") }),
+	}),
+	route({
+		method: "post",
+		path: "/api/reviews/:spot/discussion",
+		summary: "Write a comment; those in `tell` get a mail with a link",
+		request: {
+			type: "application/json",
+			schema: z.strictObject({ text: comment, tell: z.array(z.number().int().positive()).max(300).default([]) }),
+		},
+		replies: {
+			200: { description: "The comments now", schema: discussion },
+			400: wrong,
+			404: notFound,
+			409: { description: "CONFLICT: the discussion is closed or full", schema: errorBody },
+		},
+		async handle({ services, actor, params, body, locale }): Promise<Reply> {
+			const spot = params.spot ?? "";
+			const refusal = await services.discussions.say(actor, spot, { ...body, locale });
+			if (refusal) {
+				const message = translators[locale](`discussion.${refusal}`, { most: MOST_IN_REVIEW.comments });
+				return { status: 409, body: { message, error: "CONFLICT" } };
+			}
+			return { status: 200, body: wire(services, actor, spot) };
+		},
+	}),
+	route({
+		method: "patch",
+		path: "/api/reviews/:spot/discussion",
+		summary: "Close a discussion or open it again, for organisers; repeating either succeeds",
+		request: { type: "application/json", schema: z.strictObject({ isClosed: z.boolean() }) },
+		replies: { 200: { description: "The discussion now", schema: discussion }, 400: wrong, 404: notFound },
+		async handle({ services, actor, params, body }): Promise<Reply> {
+			const spot = params.spot ?? "";
+			await services.discussions.setClosed(actor, spot, body.isClosed);
+			return { status: 200, body: wire(services, actor, spot) };
+		},
+	}),
+	route({
+		method: "delete",
+		path: "/api/reviews/:spot/discussion/:id",
+		summary: "Delete a comment of your own; repeating it succeeds",
+		replies: { 204: { description: "Deleted, or not there" }, 404: notFound },
+		async handle({ services, actor, params }) {
+			await services.discussions.remove(actor, params.spot ?? "", numberIn(params.id ?? ""));
+			return { status: 204 };
+		},
+	}),
+];
+
+function wire(services: Services, actor: Actor, spot: string): z.infer<typeof discussion> {
+	const found = services.discussions.open(actor, spot);
+	if (!found) throw new AppError("NOT_FOUND");
+	const { isClosed, others, comments } = found;
+	return { isClosed, others, comments };
+}

@@ -1,0 +1,176 @@
+import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { MOST_IN_REVIEW } from "../../../app/enumerations.ts";
+import { ACTIVE } from "../../../app/lifecycle.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
+import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
+import { reviewPhase } from "../../../app/reviews/criteria.ts";
+import { discussionPath } from "../../../app/reviews/review-controls.ts";
+import { can } from "../../../app/roles.ts";
+import type { Orm } from "../../../db/client.ts";
+import { closedDiscussions, entries, reviewComments, reviews, users } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { mentionedLetter } from "../../mail/account-letters.ts";
+import { inLanguage } from "../../mail/templates.ts";
+import { type Actor, requireCan } from "../actor.ts";
+import type { PrivateLinks } from "../entries/private-links.ts";
+import type { Mailing } from "../mails/mailing.ts";
+import type { Runtime } from "../runtime.ts";
+import type { OwnReviews } from "./own-reviews.ts";
+import { hiddenFrom } from "./result-rows.ts";
+import { isDone } from "./review-progress.ts";
+import { type Reviewer, reviewersOf } from "./reviewer-scope.ts";
+import { rulesIn } from "./rule-rows.ts";
+
+/** Why a comment was not kept: organisers have closed the discussion, or it has as many as there may be. */
+export type CommentRefusal = "closed" | "full";
+
+type Entry = Pick<typeof entries.$inferSelect, "id" | "kind" | "category" | "eventId">;
+
+/**
+ * What the committee says of an entry: its reviewers, each after their own review or once reviewing has ended, and
+ * organisers. Who has a conflict of interest neither reads nor writes.
+ */
+export function createDiscussions(
+	{ db, event, log, registry, now }: Pick<Runtime, "db" | "event" | "log" | "registry" | "now">,
+	{ findReviewed, links, mailing }: { findReviewed: OwnReviews["find"]; links: PrivateLinks; mailing: Mailing },
+) {
+	/** Undefined for a reviewer whose own review comes first. @throws AppError NOT_FOUND */
+	function find(tx: Orm, actor: Actor, spot: string): Entry | undefined {
+		const { id, email, role } = requireCan(actor, "reviews.write");
+		if (!can(role, "reviews.manage")) {
+			const { row, rules, state, conflict } = findReviewed(tx, actor, spot);
+			if (conflict) throw new AppError("NOT_FOUND");
+			if (!isDone(state) && reviewPhase(rules, now()) !== "closed") return;
+			return entryIn(tx, row.id);
+		}
+		const entry = entryIn(tx, idFromSpot(spot));
+		if (!entry || spotId(entry) !== spot || !rulesIn(tx, entry.category)) throw new AppError("NOT_FOUND");
+		if (hiddenFrom(tx, registry(), { id, address: email }, entry).has(entry.id)) throw new AppError("NOT_FOUND");
+		return entry;
+	}
+
+	function entryIn(tx: Orm, id: number): Entry | undefined {
+		return tx
+			.select({ id: entries.id, kind: entries.kind, category: entries.category, eventId: entries.eventId })
+			.from(entries)
+			.where(and(eq(entries.id, id), eq(entries.eventId, event.id()), inArray(entries.presence, ACTIVE)))
+			.get();
+	}
+
+	/** Who else takes part: those who are done with a review of it, and organisers; without conflicts of interest. */
+	function othersIn(tx: Orm, actor: Actor, entry: Entry): Reviewer[] {
+		const done = tx
+			.select({ id: reviews.reviewerId })
+			.from(reviews)
+			.where(and(eq(reviews.entryId, entry.id), eq(reviews.state, "done")))
+			.all();
+		const ids = new Set(done.map(({ id }) => id));
+		return reviewersOf(tx, entry.category).filter(
+			(one) =>
+				one.id !== actor.user?.id &&
+				(ids.has(one.id) || !one.onlyReviews) &&
+				!hiddenFrom(tx, registry(), one, entry).has(entry.id),
+		);
+	}
+
+	const isClosed = (tx: Orm, { id }: Entry): boolean =>
+		tx.select().from(closedDiscussions).where(eq(closedDiscussions.entryId, id)).get() !== undefined;
+
+	/** A discussion; undefined for a reviewer whose own review comes first. @throws AppError NOT_FOUND */
+	function open(actor: Actor, spot: string) {
+		const entry = find(db.orm, actor, spot);
+		if (!entry) return;
+		const rows = db.orm
+			.select({ comment: reviewComments, name: users.name, address: users.email })
+			.from(reviewComments)
+			.leftJoin(users, eq(users.id, reviewComments.authorId))
+			.where(eq(reviewComments.entryId, entry.id))
+			.orderBy(asc(reviewComments.id))
+			.all();
+		return {
+			category: entry.category,
+			isClosed: isClosed(db.orm, entry),
+			isFull: rows.length >= MOST_IN_REVIEW.comments,
+			canClose: can(actor.user?.role, "reviews.manage"),
+			others: othersIn(db.orm, actor, entry).map(({ id, name, address }) => ({ id, name: name || address })),
+			comments: rows.map(({ comment: { id, text, mentions, at, authorId }, name, address }) => ({
+				id,
+				text,
+				at,
+				/** "" once the account is gone. */
+				by: name || address || "",
+				isOwn: authorId !== null && authorId === actor.user?.id,
+				isForReader: mentions.some((one) => one === actor.user?.id),
+			})),
+		};
+	}
+
+	/**
+	 * Keeps a comment and writes to those it is meant for, once each. @param tell their numbers; others are left out
+	 * @throws AppError NOT_FOUND, also before one's own review
+	 */
+	async function say(
+		actor: Actor,
+		spot: string,
+		{ text, tell, locale }: { text: string; tell: readonly number[]; locale: Locale },
+	): Promise<CommentRefusal | undefined> {
+		const { id: authorId } = requireCan(actor, "reviews.write");
+		const refusal = await db.write((tx): CommentRefusal | undefined => {
+			const entry = foundIn(tx, actor, spot);
+			if (isClosed(tx, entry)) return "closed";
+			const comments = eq(reviewComments.entryId, entry.id);
+			const there = tx.select({ n: count() }).from(reviewComments).where(comments).get()?.n ?? 0;
+			if (there >= MOST_IN_REVIEW.comments) return "full";
+			const meant = othersIn(tx, actor, entry).filter(({ id }) => tell.includes(id));
+			const { id } = tx
+				.insert(reviewComments)
+				.values({ entryId: entry.id, authorId, text, mentions: meant.map((one) => one.id), at: now() })
+				.returning({ id: reviewComments.id })
+				.get();
+			const link = `${links.origin()}${discussionPath(spot)}`;
+			for (const { id: reader, address } of meant) {
+				if (address === "") continue;
+				mailing.enqueue(tx, {
+					kind: "mentioned",
+					dedupeKey: `mentioned:${id}:${reader}`,
+					to: address,
+					actorId: authorId,
+					// Accounts have no language.
+					...inLanguage(locale, "both", (one) => mentionedLetter(one, event.brand(one), { reference: spot, link })),
+				});
+			}
+		});
+		if (!refusal) log.info({ event: "comment written", entry: spot, user: authorId }, "a comment was written");
+		return refusal;
+	}
+
+	function foundIn(tx: Orm, actor: Actor, spot: string): Entry {
+		const entry = find(tx, actor, spot);
+		if (!entry) throw new AppError("NOT_FOUND");
+		return entry;
+	}
+
+	/** Deletes a comment of one's own; repeating it changes nothing. @throws AppError NOT_FOUND */
+	async function remove(actor: Actor, spot: string, id: number): Promise<void> {
+		const { id: authorId } = requireCan(actor, "reviews.write");
+		await db.write((tx) => {
+			const entry = foundIn(tx, actor, spot);
+			const own = and(eq(reviewComments.entryId, entry.id), eq(reviewComments.authorId, authorId));
+			tx.delete(reviewComments)
+				.where(and(own, eq(reviewComments.id, id)))
+				.run();
+		});
+	}
+
+	/** Closes a discussion, or opens it again; repeating either changes nothing. @throws AppError NOT_FOUND */
+	async function setClosed(actor: Actor, spot: string, isToClose: boolean): Promise<void> {
+		const { id: actorId } = requireCan(actor, "reviews.manage");
+		await db.write((tx) => {
+			const { id: entryId } = foundIn(tx, actor, spot);
+			if (!isToClose) tx.delete(closedDiscussions).where(eq(closedDiscussions.entryId, entryId)).run();
+			else tx.insert(closedDiscussions).values({ entryId, at: now(), actorId }).onConflictDoNothing().run();
+		});
+	}
+
+	return { open, say, remove, setClosed };
+}

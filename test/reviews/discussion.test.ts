@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { sendTalk } from "../support/entries.ts";
+import { shownValue, submitForm, textOfPage } from "../support/form.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { type Agent, addReviewer, MARKED, REVIEW, reviewed } from "../support/reviews.ts";
+
+const PAGE = "/review/talk-1/discussion";
+const [FIRST, SECOND, THIRD] = ["first@example.org", "second@example.org", "third@example.org"];
+const SAY = { selector: "main form[aria-labelledby=h-say]", button: "do.comment" };
+
+const open = async (agent: Agent, path = PAGE) => (await agent.get(path).expect(200)).text;
+const idOf = ({ sqlite }: TestPortal, email: string) =>
+	String(sqlite.prepare("select id from users where email = ?").pluck().get(email));
+const say = async (agent: Agent, comment: string, tell: string[] = []) =>
+	submitForm(agent, await open(agent), { comment, tell }, SAY);
+const press = async (agent: Agent, button: string, value = "1") =>
+	agent
+		.post(PAGE)
+		.type("form")
+		.send({ [button]: value })
+		.set("Sec-Fetch-Site", "same-origin");
+const mails = ({ sqlite }: TestPortal) =>
+	sqlite.prepare("select to_address, subject, body from outbox where kind = 'mentioned' order by id").all() as {
+		to_address: string;
+		subject: string;
+		body: string;
+	}[];
+
+async function finish(agent: Agent) {
+	const form = await open(agent, "/review/talk-1");
+	await submitForm(agent, form, MARKED, { ...REVIEW, button: "do.done" }).expect(303);
+}
+
+/** A talk with two finished reviewers, and one who has not begun. */
+async function committee() {
+	const portal = await reviewed();
+	await sendTalk(portal, { title: "Canary title", email: "author@example.com" });
+	const admin = await portal.admin();
+	const [first, second, third] = [
+		await addReviewer(portal, FIRST),
+		await addReviewer(portal, SECOND),
+		await addReviewer(portal, THIRD),
+	];
+	await finish(first);
+	await finish(second);
+	return { portal, admin, first, second, third };
+}
+
+describe("the discussion of an entry", () => {
+	it("is open to its reviewers after their own review, and to organisers, in the order of writing", async () => {
+		const { portal, admin, first, second, third } = await committee();
+		expect(await open(first, "/review/talk-1")).toContain(`href="${PAGE}"`);
+		expect(textOfPage(await open(first))).toContain("Nobody has written yet.");
+		await say(first, "One\nline").then(({ status }) => expect(status).toBe(303));
+		await say(second, "Two");
+		await say(admin, "Three");
+		for (const reader of [first, second, admin])
+			expect(textOfPage(await open(reader))).toMatch(/first@example\.org.*One.*second@example\.org.*Two.*Three/s);
+		const waits = await open(third);
+		expect(textOfPage(waits)).toContain("You can take part once your review is done.");
+		for (const text of ["One", "Two", "Three"]) expect(textOfPage(waits)).not.toContain(text);
+		expect(await open(third, "/review/talk-1")).not.toContain(PAGE);
+		await third.post(PAGE).type("form").send({ comment: "x" }).set("Sec-Fetch-Site", "same-origin").expect(404);
+		portal.sqlite.exec("update review_rules set closes_at = 1000");
+		expect(textOfPage(await open(third))).toContain("One");
+		const details = await open(admin, "/admin/proposals?modal=details&id=1");
+		expect(details).toContain(PAGE);
+	});
+
+	it("tells by mail whom a comment is meant for, once, without its words, and nobody with a conflict", async () => {
+		const { portal, admin, first, second } = await committee();
+		const [id, third, own] = [idOf(portal, SECOND), idOf(portal, THIRD), idOf(portal, FIRST)];
+		expect(await open(first)).not.toContain(`value="${third}"`);
+		await say(first, "Secret words", [id]);
+		expect(mails(portal).map(({ to_address }) => to_address)).toEqual([SECOND]);
+		expect(mails(portal)[0]?.subject).toContain("talk-1");
+		expect(mails(portal)[0]?.body).toContain(PAGE);
+		expect(mails(portal)[0]?.body).not.toMatch(/Secret words|Canary title/);
+		expect(textOfPage(await open(second))).toContain("for you");
+		expect(textOfPage(await open(second, "/review"))).toContain("1 comment · you are asked");
+		expect(textOfPage(await open(first, "/review"))).not.toContain("you are asked");
+		await say(second, "Answered");
+		expect(textOfPage(await open(second, "/review"))).toMatch(/2 comments(?! · you are asked)/);
+		const forged = { comment: "x", tell: [third, own, "999", "?"] };
+		await first.post(PAGE).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(303);
+		expect(mails(portal)).toHaveLength(1);
+		portal.sqlite.exec(`insert into conflicts values (1, ${id}, 'found', 1, null)`);
+		await say(admin, "Another", [id, own]);
+		expect(mails(portal).map(({ to_address }) => to_address)).toEqual([SECOND, FIRST]);
+	});
+
+	it("is closed to who has a conflict of interest, to reviewers of other tracks, and to those who left", async () => {
+		const { portal, first, second } = await committee();
+		await say(first, "Canary comment");
+		portal.sqlite.exec(`insert into conflicts values (1, ${idOf(portal, SECOND)}, 'found', 1, null)`);
+		expect((await second.get(PAGE).expect(404)).text).not.toContain("Canary comment");
+		expect(await open(second, "/review")).not.toContain("1 comment");
+		const other = await addReviewer(portal, "other@example.org", { tracks: ["embodied-ai"] });
+		await other.get(PAGE).expect(404);
+		await first.get("/review/talk-99/discussion").expect(404);
+		portal.sqlite.exec(`delete from memberships where user_id = ${idOf(portal, FIRST)}`);
+		await first.get(PAGE).expect(302);
+		const admin = await portal.admin();
+		expect(textOfPage(await open(admin))).toContain("Canary comment");
+		portal.sqlite.exec("update entries set email_folded = 'admin@example.org', email = 'admin@example.org'");
+	});
+
+	it("is closed and opened again by organisers; closed it is read and not written to", async () => {
+		const { admin, first } = await committee();
+		await say(first, "Before");
+		const form = await open(first);
+		await press(first, "do.close").then(({ status }) => expect(status).not.toBe(303));
+		for (const _ of [1, 2]) await press(admin, "do.close");
+		const closed = textOfPage(await open(first));
+		expect(closed).toMatch(/Before.*Organisers have closed this discussion\./s);
+		const refused = await submitForm(first, form, { comment: "Typed before" }, SAY).expect(422);
+		expect(textOfPage(refused.text)).toContain("Organisers have closed this discussion.");
+		await press(admin, "do.reopen");
+		await say(first, "After");
+		expect(textOfPage(await open(admin))).toContain("After");
+	});
+
+	it("loses what its writer deletes, and nothing of anyone else", async () => {
+		const { portal, first, second } = await committee();
+		await say(first, "Mine");
+		await say(second, "Yours");
+		const ids = portal.sqlite.prepare("select id from review_comments order by id").pluck().all() as number[];
+		for (const id of [...ids, 99]) await press(first, "do.delete", String(id));
+		const left = textOfPage(await open(second));
+		expect(left).not.toContain("Mine");
+		expect(left).toContain("Yours");
+	});
+
+	it("has limits, and loses nothing of what was typed", async () => {
+		const { portal, first } = await committee();
+		const long = "x".repeat(2_001);
+		const refused = await say(first, long);
+		expect([refused.status, shownValue(refused.text, "comment")]).toEqual([422, long]);
+		expect((await say(first, " ")).status).toBe(422);
+		portal.sqlite.exec(
+			"with recursive n(i) as (select 1 union all select i + 1 from n where i < 200) insert into review_comments (entry_id, text, at) select 1, 'x', 1 from n",
+		);
+		const form = await open(first);
+		expect(textOfPage(form)).toContain("A discussion has at most 200 comments.");
+		const forged = await first
+			.post(PAGE)
+			.type("form")
+			.send({ comment: "One more" })
+			.set("Sec-Fetch-Site", "same-origin");
+		expect(forged.status).toBe(422);
+	});
+
+	it("is in the copy of its writer, leaves with their account, and is Chinese in Chinese", async () => {
+		const { portal, first } = await committee();
+		await say(first, "My words");
+		const copy = (await first.get("/api/me/export").expect(200)).text;
+		expect(copy).toContain("My words");
+		const chinese = textOfPage((await first.get(PAGE).set("Accept-Language", "zh")).text);
+		for (const text of ["talk-1的讨论", "发表意见", "通过邮件通知"]) expect(chinese).toContain(text);
+		await portal.services.erasing.erase({ address: FIRST });
+		expect(portal.sqlite.prepare("select count(*) from review_comments").pluck().get()).toBe(0);
+	});
+});
