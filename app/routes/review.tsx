@@ -37,7 +37,7 @@ export default function ReviewsPage() {
 		{ label: t("review.state"), cell: ({ state }) => state },
 		{
 			label: t("discussion.link"),
-			cell: ({ discussion }) => discussion && <a href={discussion.href}>{discussion.label}</a>,
+			cell: ({ discussion }) => (discussion ? <a href={discussion.href}>{discussion.label}</a> : "–"),
 		},
 	];
 	return (

@@ -52,6 +52,13 @@ const COMMITTEE: readonly DemoReviewer[] = [
 /** How good talks are, by what the committee decides: steps above or below the middle of a scale. */
 const MERIT: Partial<Record<Status, number>> = { Accept: 1, Reject: -1 };
 
+/** What one of them says to the others. */
+const COMMENTS = [
+	"两位评审意见不同，请再看一下。",
+	"The abstract promises more than an hour can hold, but I would take it.",
+	"和去年的演讲相似吗？",
+] as const;
+
 const NOTES = [
 	"Clear, with results to show.",
 	"Close to a product pitch.",
@@ -92,6 +99,14 @@ export async function review(
 		}
 		clock.now = begun;
 	}
+	const [first] = reviewers;
+	const talked = first ? spotsOf(volume, first.actor).slice(0, COMMENTS.length) : [];
+	for (const [index, spot] of talked.entries())
+		await services.discussions.say(first?.actor ?? admin, spot, {
+			text: COMMENTS[index] ?? "",
+			tell: [],
+			locale: "en",
+		});
 	return COMMITTEE[0]?.email ?? "";
 }
 
