@@ -15,6 +15,7 @@ import { TELLING } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
+import { useLoadedAnswer } from "../hooks/loaded-answer.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { rulesOfKind } from "../kinds.ts";
@@ -143,7 +144,7 @@ export default function ProgrammesPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const { late, words, telling, asking, programmes: listed, zone, previewed } = shown;
-	const outcome = useActionData<typeof action>() ?? previewed;
+	const { answer: outcome } = useLoadedAnswer(useActionData<typeof action>() ?? previewed);
 	useReportToast(outcome);
 	const { t, locale } = useTranslation();
 	return (

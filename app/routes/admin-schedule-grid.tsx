@@ -9,9 +9,9 @@ import { GridSeries, Laid, laidDays } from "../components/schedule/grid-series.t
 import { GridSpecial } from "../components/schedule/grid-special.tsx";
 import { WholeGrid } from "../components/schedule/grid-whole.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { useAnswerCount } from "../hooks/answer-count.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
+import { useLoadedAnswer } from "../hooks/loaded-answer.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { type GridPage, gridPage } from "../pages/grid.server.ts";
@@ -61,11 +61,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function GridEditor() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const outcome = (useActionData<typeof action>() as Outcome) ?? shown.looked;
+	const { answer: outcome, count } = useLoadedAnswer((useActionData<typeof action>() as Outcome) ?? shown.looked);
 	const laid = laidDays(shown.part, outcome);
 	useReportToast(laid.length > 0 ? {} : outcome);
 	const { t } = useTranslation();
-	const answers = useAnswerCount(outcome);
 	const { problems = [], held = [] } = outcome ?? {};
 	const isBack = problems.length + held.length > 0;
 	useEffect(() => {
@@ -79,7 +78,7 @@ export default function GridEditor() {
 			<ErrorSummary problems={problems} />
 			<HeldEntries outcome={outcome} path={shown.path} />
 			{laid.length > 0 ? <Laid report={outcome} days={laid} /> : <ReportBanner report={outcome} />}
-			<PartOf key={`${shown.path} ${answers}`} part={shown.part} outcome={outcome} />
+			<PartOf key={`${shown.path} ${count}`} part={shown.part} outcome={outcome} />
 			{shown.isKept && <p role="alert">{t("schedule.loadFailed")}</p>}
 		</div>
 	);
