@@ -24,19 +24,22 @@ export function showCounts(form: HTMLFormElement): void {
 	}
 }
 
-/** Shows at once the answers that a ticked box copies. The server copies them anyway. */
+/**
+ * Shows at once the answers that a ticked box copies, and locks them. The server copies them anyway; it sends them
+ * unlocked, because without scripts unticking could not unlock them.
+ */
 export function copyAnswers(form: HTMLFormElement): void {
 	for (const tick of form.querySelectorAll<HTMLInputElement>("[data-copies]:not([data-live])")) {
 		tick.dataset.live = "";
 		const copies = Object.entries(JSON.parse(tick.dataset.copies ?? "{}") as Record<string, string>);
 		const typed = new Map<string, string>();
 		const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-		const copy = () => {
+		const copy = (isTyped: boolean) => {
 			for (const [target, source] of copies) {
 				const input = control(target);
 				const before = input.value;
 				if (tick.checked) {
-					if (!input.readOnly) typed.set(target, before);
+					if (isTyped && !input.readOnly) typed.set(target, before);
 					input.value = control(source).value;
 				} else if (input.readOnly) input.value = typed.get(target) ?? "";
 				input.readOnly = tick.checked;
@@ -44,7 +47,7 @@ export function copyAnswers(form: HTMLFormElement): void {
 				if (input.value !== before) input.dispatchEvent(new Event("input", { bubbles: true }));
 			}
 		};
-		form.addEventListener("input", copy);
-		copy();
+		form.addEventListener("input", () => copy(true));
+		copy(false);
 	}
 }

@@ -17,7 +17,7 @@ export interface ControlProps<K extends FieldKind> {
 	/** The fields that depend on this one, or on one option of it. */
 	asked: (option?: string) => ReactNode[];
 	/** Attributes every control shares: id, name, description, invalid mark. */
-	common: { id: string; name: string; readOnly?: true; "aria-describedby"?: string; "aria-invalid"?: true };
+	common: { id: string; name: string; "aria-describedby"?: string; "aria-invalid"?: true };
 }
 
 type Controls = { [K in FieldKind]: (props: ControlProps<K>) => ReactNode };
@@ -136,7 +136,7 @@ function Options({ field, state, common, asked }: ControlProps<"radio"> | Contro
 }
 
 /** A select. Fields that an option asks for follow it and are hidden in the same way. */
-function Select({ field, value, common: { readOnly: _, ...common }, asked }: ControlProps<"select">) {
+function Select({ field, value, common, asked }: ControlProps<"select">) {
 	const { t, locale } = useAllTexts();
 	return (
 		<>
@@ -195,7 +195,7 @@ function Switch({ field, state, common }: ControlProps<"switch">) {
 	);
 }
 
-function TrackSelect({ state, value, common: { readOnly: _, ...common } }: ControlProps<"track">) {
+function TrackSelect({ state, value, common }: ControlProps<"track">) {
 	const fixed = state.variant?.fixed[common.name];
 	if (fixed) {
 		return (
