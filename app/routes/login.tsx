@@ -66,6 +66,8 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const title = t(context.actor.user ? "account.title" : register ? "register.title" : "site.logIn");
 	return {
 		register,
+		/** The address that says so is about the login; the front page begins with the calls. */
+		isAboutLogin: url.pathname === "/login",
 		// After registering there is no form either.
 		ownPreferences: !context.actor.user && !(register && url.searchParams.has("registered")),
 		fault,
@@ -134,9 +136,15 @@ export default function LoginPage() {
 	if (page.register && !root?.user) {
 		return <RegisterForm done={page.registered} returnPath={page.returnPath} />;
 	}
-	/** If there is a message about logging in, the login form comes before the calls. */
+	/** Whoever came to log in, or reads a message about it, sees the form before the calls. */
 	const isAboutLogin =
-		page.returnPath !== "" || page.ended || page.erased || page.noCookies || page.fault !== undefined || !!failed;
+		page.isAboutLogin ||
+		page.returnPath !== "" ||
+		page.ended ||
+		page.erased ||
+		page.noCookies ||
+		page.fault !== undefined ||
+		!!failed;
 	const conference = <ConferenceFront today={page.today} draft={page.draft} isFirst={!isAboutLogin} />;
 	const hasOpenCall = page.today.calls.some(({ isOpen }) => isOpen);
 	return (

@@ -26,7 +26,11 @@ export function ConferenceFront(props: {
 				<div>
 					<Dated date={facts.dates} text={when} />
 				</div>{" "}
-				{hasSchedule && <a href="/schedule">{t("publicSchedule.out")}</a>}
+				{hasSchedule && (
+					<a className="schedule-out" href="/schedule">
+						{t("publicSchedule.out")}
+					</a>
+				)}
 			</div>
 			<Paragraphs text={facts.text} />
 			{draft && (
@@ -72,7 +76,12 @@ function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][nu
 	return (
 		<div className="call-state">
 			{date ? <Dated date={date} text={state} /> : state}
-			{isElsewhere && ` · ${t("calls.elsewhere")}`}
+			{isElsewhere && (
+				<>
+					{" · "}
+					<span className="whole-date">{t("calls.elsewhere")}</span>
+				</>
+			)}
 		</div>
 	);
 }
