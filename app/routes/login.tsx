@@ -66,8 +66,8 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const title = t(context.actor.user ? "account.title" : register ? "register.title" : "site.logIn");
 	return {
 		register,
-		/** The address that says so is about the login; the front page begins with the calls. */
-		isAboutLogin: url.pathname === "/login",
+		/** The address of the log-in page leads guests to the form; the front page begins with the calls. */
+		isAboutLogin: url.pathname === "/login" && !context.actor.user,
 		// After registering there is no form either.
 		ownPreferences: !context.actor.user && !(register && url.searchParams.has("registered")),
 		fault,

@@ -67,7 +67,13 @@ describe("the front page", () => {
 		const { text } = await agent.get("/").expect(200);
 		expect(order(text)).toEqual(["Hangzhou 2025", "conference", "log-in"]);
 		const failed = await submitForm(agent, text, {}, { selector: "main form" }).expect(422);
-		const others = ["/login?return=%2Fdashboard", "/login?ended=1", "/login?error=github", "/login?cookies=1"];
+		const others = [
+			"/login",
+			"/login?return=%2Fdashboard",
+			"/login?ended=1",
+			"/login?error=github",
+			"/login?cookies=1",
+		];
 		const pages = [failed.text, ...(await Promise.all(others.map(async (path) => (await agent.get(path)).text)))];
 		expect(pages.map(order)).toEqual(pages.map(() => ["Log in", "log-in", "conference"]));
 		for (const html of pages) expect(parse(html).querySelectorAll("main .primary")).toHaveLength(1);
