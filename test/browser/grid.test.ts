@@ -149,34 +149,6 @@ it("typed text survives an unreachable server", async () => {
 	expect([await page.inputValue("[name=title]"), await page.inputValue("[name=time]")]).toEqual(["Lunch", "11:30"]);
 });
 
-it("errors appear together with the form to mend, not before its data are loaded", async () => {
-	const portal = await openPortal();
-	const page = await signedIn(portal, {});
-	await page.goto(NEW);
-	await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
-	await fill(page, { time: "18:00", minutes: "60" });
-	// The data come when the test says so.
-	await page.evaluate(() => {
-		const now = window.fetch;
-		const released = new Promise((resolve) => addEventListener("release", resolve));
-		window.fetch = async (...what) => {
-			if (what[1]?.method === "POST") return now(...what);
-			document.body.dataset.held = "";
-			await released;
-			return now(...what);
-		};
-	});
-	await page.click("[name='do.special']");
-	await page.waitForSelector("[data-held]");
-	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-	expect(await page.locator("#errors").count()).toBe(0);
-	await page.evaluate(() => dispatchEvent(new Event("release")));
-	await page.waitForSelector("#errors:focus");
-	await fill(page, { title: "Tea" });
-	await page.click("[name='do.special']");
-	await toast(page, "“Tea” was saved.");
-});
-
 async function signedIn(portal: TestPortal, options: Parameters<typeof openPage>[1]): Promise<Page> {
 	const page = await openPage(portal.origin, options);
 	await enterConsole(portal, page);
