@@ -66,8 +66,8 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const title = t(context.actor.user ? "account.title" : register ? "register.title" : "site.logIn");
 	return {
 		register,
-		/** The address of the log-in page leads guests to the form; the front page begins with the calls. */
-		isAboutLogin: url.pathname === "/login" && !context.actor.user,
+		/** Guests come to this address to log in, and to the front page for the calls. */
+		isForLogin: url.pathname === "/login" && !context.actor.user,
 		// After registering there is no form either.
 		ownPreferences: !context.actor.user && !(register && url.searchParams.has("registered")),
 		fault,
@@ -136,9 +136,9 @@ export default function LoginPage() {
 	if (page.register && !root?.user) {
 		return <RegisterForm done={page.registered} returnPath={page.returnPath} />;
 	}
-	/** Whoever came to log in, or reads a message about it, sees the form before the calls. */
+	/** For a guest who came to log in, or a message about logging in, the form comes before the calls. */
 	const isAboutLogin =
-		page.isAboutLogin ||
+		page.isForLogin ||
 		page.returnPath !== "" ||
 		page.ended ||
 		page.erased ||

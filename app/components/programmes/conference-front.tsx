@@ -79,7 +79,7 @@ function State({ call: { state, date, isElsewhere } }: { call: Today["calls"][nu
 			{isElsewhere && (
 				<>
 					{" · "}
-					<span className="whole-date">{t("calls.elsewhere")}</span>
+					<span className="other-site">{t("calls.elsewhere")}</span>
 				</>
 			)}
 		</div>
