@@ -1,19 +1,29 @@
 import { parsedPage } from "./parsed-page.ts";
 
-/** Opens a dialog over the page: the focus stays inside, Escape closes it, and what opened it has the focus again. */
+/**
+ * Opens a dialog over the page: the focus stays inside, Escape closes it, and what opened it has the focus again, or the
+ * heading of the page if that is gone.
+ */
 export function openDialog(opener: HTMLElement, content: Node[], closed?: () => void): HTMLDialogElement {
 	const dialog = document.createElement("dialog");
 	dialog.append(...content);
 	dialog.addEventListener("close", () => {
 		document.body.classList.remove("scroll-locked");
 		dialog.remove();
-		opener.focus();
+		if (opener.isConnected) opener.focus();
+		else focusHeading();
 		closed?.();
 	});
 	document.body.append(dialog);
 	document.body.classList.add("scroll-locked");
 	dialog.showModal();
 	return dialog;
+}
+
+export function focusHeading(): void {
+	const heading = document.querySelector<HTMLElement>("#main h1");
+	heading?.setAttribute("tabindex", "-1");
+	heading?.focus();
 }
 
 /** A click that asks for nothing else, such as another tab. */

@@ -2,7 +2,7 @@
  * Reading entries one after the other: the pages around the one that is read are fetched ahead, keys mark and lead on, and
  * a review is saved while it is made. Every page works as plain HTML.
  */
-import { isPlain } from "./dialog.ts";
+import { focusHeading, isPlain } from "./dialog.ts";
 import { keysOffer, listenToKeys, type Shortcuts, showShortcuts } from "./review-keys.ts";
 import { forgetPage, loadPage, type ReadPage, readAhead, readyPage } from "./review-pages.ts";
 import {
@@ -101,9 +101,7 @@ function show(page: ReadPage, isNew: boolean): void {
 	if (isNew) history.pushState(null, "", page.path);
 	isLeaving = false;
 	scrollTo(0, 0);
-	const heading = main.querySelector("h1");
-	heading?.setAttribute("tabindex", "-1");
-	heading?.focus();
+	focusHeading();
 	begin();
 }
 
@@ -133,7 +131,9 @@ const problemsIn = (page: Document) =>
 function takeParts(page: Document): void {
 	for (const part of main.querySelectorAll<HTMLElement>("[data-part]")) {
 		const other = page.querySelector(`[data-part=${part.dataset.part}]`);
-		if (other && !part.contains(document.activeElement)) part.replaceChildren(...other.childNodes);
+		// A link that stays may have the focus once a dialog is closed.
+		if (other && !part.isEqualNode(other) && !part.contains(document.activeElement))
+			part.replaceChildren(...other.childNodes);
 	}
 }
 

@@ -29,6 +29,11 @@ const checked = (page: Page) =>
 	page.$$eval("main fieldset :checked", (inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 const notes = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select committee_note from reviews order by entry_id").pluck().all();
+const review = ({ sqlite }: TestPortal, entryId: number) =>
+	sqlite.exec(
+		`insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
+			select ${entryId}, id, 'done', '{}', 1, 0, 1, 1 from users where email = '${REVIEWER}'`,
+	);
 const marksOf = (portal: TestPortal) =>
 	stored(portal).map(([entry, state, marks, said]) => [entry, state, marks, said]);
 
@@ -84,10 +89,7 @@ describe("with keys, a reviewer", () => {
 
 	it("goes to the next entry without a review, and what was typed before is kept", async () => {
 		const { portal, page } = await openReview();
-		portal.sqlite.exec(
-			`insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
-				select 2, id, 'done', '{}', 1, 0, 1, 1 from users where email = '${REVIEWER}'`,
-		);
+		review(portal, 2);
 		await page.reload();
 		await page.waitForSelector(".keys-offer", { state: "attached" });
 		await page.fill("[name=committeeNote]", "Just typed");
@@ -110,6 +112,27 @@ describe("with keys, a reviewer", () => {
 		expect(await heading(page)).toBe("First");
 		await page.keyboard.press("Escape");
 		expect(await page.evaluate("document.activeElement.localName")).toBe("a");
+	});
+
+	it.each([
+		["the same way on has", 1, "next"],
+		["the heading has, where that way is gone,", 3, null],
+	] as const)("closes the keys after the note was saved: %s the focus", async (_, done, focused) => {
+		const { portal, page } = await openReview();
+		await page.evaluate(() => {
+			const now = window.fetch;
+			const released = new Promise((resolve) => addEventListener("release", resolve));
+			window.fetch = (...what) => released.then(() => now(...what));
+		});
+		await page.fill("[name=committeeNote]", "Noted");
+		await page.focus(`[data-step=${focused ?? "waiting"}]`);
+		await page.keyboard.press("?");
+		for (const id of [2, 3].slice(0, done - 1)) review(portal, id);
+		await page.evaluate(() => dispatchEvent(new Event("release")));
+		await expect.poll(() => status(page)).toBe("Saved");
+		await page.keyboard.press("Escape");
+		const step = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.step ?? null);
+		expect([step, await page.evaluate("document.activeElement.localName")]).toEqual([focused, focused ? "a" : "h1"]);
 	});
 });
 
