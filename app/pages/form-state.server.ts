@@ -69,6 +69,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 			services.programmes.openedProof(programme.category) || textOf(shown.values, "opened").slice(0, LONGEST_PROOF),
 		byLink:
 			until === undefined ? undefined : { secret: asked.late ?? "", until: formatInstant(until, context.zone, locale) },
+		closes: editor || until !== undefined ? undefined : closingOf(context, programme),
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
 		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),
@@ -80,6 +81,12 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 	};
 	// Not enumerable: the framework encodes what is, for browsers, and a definition is the largest part of a page.
 	return Object.defineProperty(state, "programme", { value: programme }) as typeof state & { programme: Programme };
+}
+
+/** When an open call ends; nothing where the day has passed or there is none. */
+function closingOf({ services, zone, locale }: AppLoadContext, { category }: Programme): string | undefined {
+	const closesAt = services.programmes.closesAhead(category);
+	return closesAt === undefined ? undefined : formatInstant(closesAt, zone, locale);
 }
 
 /** Signed counts of every field of the largest form. */

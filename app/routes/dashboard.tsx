@@ -89,7 +89,9 @@ export default function DashboardPage() {
 			<h1>{t("dashboard.title")}</h1>
 			{session && <AccountPanel session={session} mailed={mailed} />}
 			<h2>{t("dashboard.entries")}</h2>
-			{entries.length === 0 && <p className="empty">{t("dashboard.none")}</p>}
+			{entries.length === 0 && (
+				<p className="empty">{t(session?.isVerified ? "dashboard.none" : "dashboard.noneYet")}</p>
+			)}
 			<ul className="cards">
 				{entries.map((entry) => (
 					<li key={entry.spot}>

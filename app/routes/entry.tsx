@@ -18,7 +18,7 @@ import { MESSAGE_KEEPS } from "../components/messages/message-controls.ts";
 import { OwnMessages } from "../components/messages/own-messages.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
-import { isActive, isRestorable } from "../lifecycle.ts";
+import { isActive, isRestorable, LISTED_AS_ACCEPTED } from "../lifecycle.ts";
 import { shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
 import { ownMessages, takeOwnMessage } from "../pages/own-messages.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
@@ -68,6 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			heading: entry.title || call,
 			updated: formatInstant(entry.updatedAt, zone, locale),
 			status: entry.status,
+			isAccepted: LISTED_AS_ACCEPTED.includes(entry.status),
 			call,
 			lacking: services.entries.lackingIn(entry, locale),
 			slot,
@@ -126,6 +127,7 @@ export default function EntryPage() {
 			{!entry.asksToWithdraw && entry.attendance && <AttendancePanel attendance={entry.attendance} />}
 			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
+			{entry.asksToWithdraw && entry.isAccepted && <p className="banner">{t("entry.withdrawAccepted")}</p>}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
 			{restorable && <p>{t("dashboard.withdrawnLead")}</p>}
 			{restorable || entry.asksToWithdraw ? (

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps } from "../components/entries/next-steps.tsx";
+import { LinkedWord } from "../components/layout/linked-word.tsx";
 import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, pageTitle, seeOther } from "../http.ts";
@@ -79,6 +80,7 @@ export default function ThankYouPage() {
 	const { own, reference, drafts, beyond } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
 	const { brand, mailLeaves } = useRoot() ?? {};
+	const account = t("thanks.createAccount");
 	const getsMail = mailLeaves && own?.hasAddress;
 	const received = getsMail ? "thanks.received" : own?.hasAddress ? "thanks.receivedSaved" : "thanks.noMail";
 	return (
@@ -91,17 +93,18 @@ export default function ThankYouPage() {
 				</p>
 			)}
 			{own && own.others.length > 0 && <Namesakes others={own.others} />}
-			{own?.hasAddress && !own.path && !mailLeaves && <p>{t("thanks.noLink")}</p>}
+			{own?.hasAddress && !own.path && (
+				<p>
+					{mailLeaves ? (
+						t("thanks.linkInMail")
+					) : (
+						<LinkedWord text={t("thanks.noLink", { account })} word={account} to="/login?modal=register" />
+					)}
+				</p>
+			)}
 			{own?.lacking && (
 				<p>
 					<IncompleteMark fields={own.lacking} />
-				</p>
-			)}
-			{own?.complete && own.lacking && (
-				<p className="actions">
-					<a className="button" href={own.complete}>
-						{t("entry.complete")}
-					</a>
 				</p>
 			)}
 			{beyond.length > 0 && <p>{t("thanks.beyondAdvice", { fields: beyond.join(marks[locale].item) })}</p>}
@@ -110,6 +113,13 @@ export default function ThankYouPage() {
 					<h2>{t("steps.title")}</h2>
 					<NextSteps steps={own.steps} slot={own.slot} />
 				</>
+			)}
+			{own?.complete && (own.path || own.lacking) && (
+				<p className="actions">
+					<a className="button" href={own.complete}>
+						{t(own.lacking ? "entry.complete" : "entry.edit")}
+					</a>
+				</p>
 			)}
 			<p>
 				{t(getsMail ? "thanks.contacts" : "closed.support")}
@@ -128,19 +138,6 @@ export default function ThankYouPage() {
 				)}
 			</p>
 		</div>
-	);
-}
-
-/** A sentence in which one word leads to what it names. */
-function LinkedWord({ text, word, to }: { text: string; word: string; to: string | undefined }) {
-	if (to === undefined) return text;
-	const [before, after] = text.split(word);
-	return (
-		<>
-			{before}
-			<a href={to}>{word}</a>
-			{after}
-		</>
 	);
 }
 

@@ -52,6 +52,18 @@ it("says what time it is for visitors elsewhere, also when that is another day, 
 	expect(await seen("America/New_York", "en-US", false)).toEqual(same);
 });
 
+it("on a phone the chosen track is in sight, also without scripts", async () => {
+	const portal = await openPortal();
+	await publishTalks(portal, { count: 8, tracks: TRACKS });
+	const page = await openPage(portal.origin, { viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+	for (const track of TRACKS) {
+		await page.goto(`/schedule?track=${track}`);
+		const box = await page.locator(".track-links a[aria-current]").boundingBox();
+		expect(box?.x).toBeGreaterThanOrEqual(0);
+		expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+	}
+});
+
 describe.each([320, 1280])("a full day at %d px", (width) => {
 	it("keeps day and time in sight, and never hides what has the focus behind them", async () => {
 		const portal = await openPortal();

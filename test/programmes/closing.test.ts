@@ -54,6 +54,16 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 		return { agent, filling };
 	};
 
+	it("says on its form until when it takes entries, and nothing that is not true", async () => {
+		const { portal, admin } = await at(LAST - 60_000, "", "2025-08-18");
+		const page = async () => textOfPage((await portal.agent().get(path).expect(200)).text);
+		const now = async () => (await page()).match(/Submissions close on [^.]*/)?.[0];
+		expect(await now()).toBe("Submissions close on 18 Aug 2025 23:59 (UTC+8)");
+		portal.clock.now = AFTER;
+		await set(admin, category, { state: "open" }).then((saved) => expect(saved.status).toBe(200));
+		expect(await now()).toBeUndefined();
+	});
+
 	it("takes entries to the last millisecond of its last day", async () => {
 		const { portal, text } = await at(LAST, "", "2025-08-18");
 		await accepts(portal, text);

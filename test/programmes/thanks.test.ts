@@ -31,10 +31,10 @@ function withoutCookies(portal: TestPortal): Agent {
 }
 
 const MISSING = "Incomplete: Bio";
-const completing = (html: string) =>
+const linkTo = (html: string, text: string) =>
 	parse(html)
 		.querySelectorAll("main a")
-		.find((link) => link.textContent === "Complete this submission")
+		.find((link) => link.textContent === text)
 		?.getAttribute("href")
 		?.replaceAll("&amp;", "&");
 
@@ -45,13 +45,25 @@ describe("the page of thanks", () => {
 		for (const agent of [portal.agent(), await signIn(portal, "mei@example.org")]) {
 			const page = await agent.get(await sendTalk(agent, { bio: "" })).expect(200);
 			expect(textOfPage(page.text)).toContain(MISSING);
-			const form = (await agent.get(completing(page.text) ?? "").expect(200)).text;
+			const form = (await agent.get(linkTo(page.text, "Complete this submission") ?? "").expect(200)).text;
 			const done = await submitForm(agent, form, { bio: "Writes compilers." }).expect(303);
 			const after = await agent.get(pathIn(done)).redirects(1).expect(200);
 			expect(textOfPage(after.text)).toContain("Changes saved");
 			expect(textOfPage(after.text)).not.toContain("Incomplete");
 		}
 		expect(portal.sqlite.prepare("select group_concat(incomplete) from entries").pluck().get()).toBe("[],[]");
+	});
+
+	it("leads the author to the form while the call is open, and no longer", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		await register(portal, "mei@example.org");
+		const agent = await signIn(portal, "mei@example.org");
+		const path = await sendTalk(agent);
+		const form = (await agent.get(linkTo((await agent.get(path)).text, "Edit") ?? "").expect(200)).text;
+		expect(textOfPage(form)).toContain("Editing: ");
+		await set(admin, "hangzhou", { state: "closed" });
+		expect(linkTo((await agent.get(path).expect(200)).text, "Edit")).toBeUndefined();
 	});
 
 	it("leads to the submission: by the account, or by how a guest gets there where no email leaves", async () => {
@@ -61,6 +73,7 @@ describe("the page of thanks", () => {
 		const way = "To view or edit it later, create an account with this email address and confirm the address";
 		const { text } = await guest.get(await sendTalk(guest));
 		expect(textOfPage(text)).toContain(way);
+		expect(linkTo(text, "create an account")).toBe("/login?modal=register");
 		expect(text).not.toContain("key=");
 		const own = (await author.get(await sendTalk(author))).text;
 		expect(textOfPage(own)).not.toContain(way);
@@ -71,7 +84,9 @@ describe("the page of thanks", () => {
 		expect(link?.getAttribute("href")).toBe("/entry/talk-2");
 		const sends = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 		const other = sends.agent();
-		expect(textOfPage((await other.get(await sendTalk(other))).text)).not.toContain(way);
+		const mailed = textOfPage((await other.get(await sendTalk(other))).text);
+		expect(mailed).not.toContain(way);
+		expect(mailed).toContain("To view or edit it later, open the private link in that email.");
 	});
 
 	it("shows other visitors only the reference in the address", async () => {
@@ -94,7 +109,7 @@ describe("the page of thanks", () => {
 		const path = await sendTalk(agent, { bio: "" });
 		await set(await portal.admin(), "hangzhou", { state: "closed" });
 		const { text } = await agent.get(path);
-		expect([textOfPage(text).includes(MISSING), completing(text)]).toEqual([true, undefined]);
+		expect([textOfPage(text).includes(MISSING), linkTo(text, "Complete this submission")]).toEqual([true, undefined]);
 	});
 
 	it("mentions a mail only if one is sent", async () => {

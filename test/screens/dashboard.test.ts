@@ -4,6 +4,18 @@ import { register, signIn } from "../support/accounts.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 
+it("without a mail server the dashboard links the address to ask for one's confirmation at", async () => {
+	const portal = await openPortal();
+	await register(portal, "zoe@example.org");
+	const page = (await (await signIn(portal, "zoe@example.org")).get("/dashboard").expect(200)).text;
+	const support = parse(page).querySelector("main form.banner a");
+	expect(support?.parentNode.textContent).toContain("Ask the organisers at cfp@foundation.example for the link.");
+	expect([support?.getAttribute("href"), support?.textContent]).toEqual([
+		"mailto:cfp@foundation.example",
+		"cfp@foundation.example",
+	]);
+});
+
 it("the dashboard names entries and drafts by title, or by programme if they have none", async () => {
 	const portal = await openPortal();
 	await register(portal, "zoe@example.org");

@@ -14,6 +14,7 @@ export const WITH_SERVER = [
 	"programmesMessages.confirmHint",
 	"thanks.received",
 	"thanks.contacts",
+	"thanks.linkInMail",
 	"register.mail",
 	"register.noMail",
 	"forgot.lead",

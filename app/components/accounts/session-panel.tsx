@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { LinkedWord } from "../layout/linked-word.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
 
 interface Session {
@@ -14,6 +15,7 @@ interface Session {
 export function AccountPanel({ session, mailed }: { session: Session; mailed: string | null }) {
 	const { t } = useAllTexts();
 	const { mailLeaves, brand } = useRoot() ?? {};
+	const support = brand?.support ?? "";
 	const again = t(mailLeaves ? "verify.again" : "verify.againSaved");
 	const asked =
 		mailed === "1"
@@ -29,7 +31,11 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 				<form method="post" action="/session" className="banner" noValidate>
 					<FormToken />
 					<p>
-						{mailLeaves ? t("verify.pending") : t("verify.pendingSaved", { support: brand?.support })}
+						{mailLeaves ? (
+							t("verify.pending")
+						) : (
+							<LinkedWord text={t("verify.pendingSaved", { support })} word={support} to={`mailto:${support}`} />
+						)}
 						<SentenceSpace />
 						{mailed && <strong role="status">{asked}</strong>}
 					</p>

@@ -7,7 +7,7 @@ import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { takesWork } from "../../programmes/uploads.ts";
 import { useRoot } from "../../root-data.ts";
-import { WholeDays } from "../layout/dated.tsx";
+import { Dated, WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
@@ -38,6 +38,8 @@ export interface FormState {
 	/** Proves that the form was shown while its call was open; "" if the call has no closing date. */
 	opened: string;
 	/** The link by which organisers let its holder submit to this closed call, and until when, in words. */
+	/** When an open call ends, in words. */
+	closes?: string | undefined;
 	byLink?: { secret: string; until: string } | undefined;
 	/** Addresses of the forms a switch leads to, by its values. */
 	paths: Readonly<Record<string, string>>;
@@ -113,6 +115,11 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						<WholeDays text={programme.lead[locale]} />
 					</p>
 				</>
+			)}
+			{state.closes && (
+				<p className="hint">
+					<Dated date={state.closes} text={t("form.closes", { date: state.closes })} />
+				</p>
 			)}
 			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
 			{state.byLink && <p className="banner">{t("form.lateLink", { date: state.byLink.until })}</p>}

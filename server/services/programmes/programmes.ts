@@ -80,6 +80,12 @@ export function createProgrammes(
 		throw new AppError("PROGRAMME_CLOSED", { text: id > 0 ? "EDITING_ENDED" : why });
 	}
 
+	/** When an open call will end; undefined where it has no last day, or takes entries beyond it. */
+	function closesAhead(category: string): number | undefined {
+		const { closesAt } = windowOf(category);
+		return isOpen(category) && closesAt !== null && closesAt >= now() ? closesAt : undefined;
+	}
+
 	/**
 	 * Proves later that a form was shown while its call was open; "" where the call does not end by date. The same in every
 	 * form of the call, so that pages stay as they are.
@@ -225,6 +231,7 @@ export function createProgrammes(
 		remindDaysOf,
 		versionOf,
 		isOpen,
+		closesAhead,
 		admit,
 		openedProof,
 		cards,
