@@ -5,6 +5,7 @@ import { kept, MINUTE, member, notice, offered, open, SAVE, save } from "../supp
 import { complete } from "../support/fillings.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
+import { portrait } from "../support/talks.ts";
 
 describe("a draft that is not the only one", () => {
 	it("of two devices: the newest is shown, the older one is offered", async () => {
@@ -24,6 +25,23 @@ describe("a draft that is not the only one", () => {
 			const older = await open(device, offered(opened).at(-1) ?? "");
 			expect(shownValue(older, "title")).toBe("From the phone");
 		}
+	});
+
+	it("of one page: a photo that is sent at once and again with the form makes no second draft", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = await open(agent, "/hangzhou");
+		const photo = await portrait();
+		for (const file of [await portrait(300, 300), photo]) {
+			portal.clock.now += MINUTE;
+			await submitForm(agent, page, { title: "Compilers", file }, SAVE).expect(303);
+		}
+		const [none, shown] = [offered(await open(agent, "/hangzhou")), kept(portal)];
+		expect([none, shown]).toEqual([["/hangzhou?draft=none"], 1]);
+		// A photo that only the other version has is not lost.
+		portal.clock.now += MINUTE;
+		await submitForm(agent, page, { title: "Compilers" }, SAVE).expect(303);
+		expect(offered(await open(agent, "/hangzhou"))).toHaveLength(2);
 	});
 
 	it("of two devices: deleting the one that is shown leaves the other within reach", async () => {

@@ -26,6 +26,14 @@ export function toKeep(
 	return photo ? { ...values, photo } : values;
 }
 
+/**
+ * Whether a version holds every answer of another. Its own photo may be another: a photo that is sent at once, and again
+ * with the form, is stored in two sizes.
+ */
+export function holdsAll({ photo, ...values }: RawForm, { photo: otherPhoto, ...others }: RawForm): boolean {
+	return (photo !== undefined || otherPhoto === undefined) && JSON.stringify(values) === JSON.stringify(others);
+}
+
 function cut(field: Field, value: string | readonly string[]): string | readonly string[] {
 	const most = "max" in field ? field.max : LONGEST_CHOICE;
 	if (typeof value !== "string") return value.slice(0, MOST_CHOSEN).map((one) => shorten(one, most));

@@ -11,7 +11,7 @@ import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKept, makeRoom } from "./draft-limits.ts";
 import type { DraftLinks } from "./draft-links.ts";
-import { toKeep } from "./draft-values.ts";
+import { holdsAll, toKeep } from "./draft-values.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { draftName, type Submission } from "./submission.ts";
 
@@ -92,7 +92,7 @@ export function createDrafts(
 			const foreign =
 				present?.gaveWayAt === null &&
 				String(present.updatedAt) !== textOf(posted, "draftBase") &&
-				JSON.stringify(present.values) !== JSON.stringify(values);
+				!holdsAll(values, present.values);
 			const previous = foreign ? present.values : (present?.previous ?? null);
 			const previousAt = foreign ? present.updatedAt : (present?.previousAt ?? null);
 			// Two posts within one millisecond must not look like one version.
