@@ -12,7 +12,7 @@ export const faults: readonly Promised[] = [
 		words:
 			"Killed after the mail server accepted a mail and before noting it, the server sends the mail at most once more, with the same Message-ID",
 		tests: [
-			["test/faults/letter.test.ts", "a server killed between"],
+			["test/long/faults/letter.test.ts", "a server killed between"],
 			["test/receipts.test.ts", "receipts that others cause keep their Message-ID after a crash"],
 			["test/mail.test.ts", "the receipt half sent in a crash is sent again after the next start"],
 		],
@@ -31,7 +31,11 @@ export const faults: readonly Promised[] = [
 		tests: [
 			["test/migrating.test.ts", "a database of an earlier version rolls a failing migration back completely"],
 			["test/backup.test.ts", "a backup gets its name only when complete"],
-			["test/faults/surroundings.test.ts", "a restore killed at any moment", "a restore that had begun to exchange"],
+			[
+				"test/long/faults/surroundings.test.ts",
+				"a restore killed at any moment",
+				"a restore that had begun to exchange",
+			],
 			["test/long/migration-kill.test.ts"],
 			["test/long/full-disk.test.ts", "commands that meet a full file system"],
 		],
@@ -75,7 +79,7 @@ export const faults: readonly Promised[] = [
 		tests: [
 			["test/long/aborted.test.ts"],
 			["test/screens/photos.test.ts", "a photo that cannot be used"],
-			["test/strangers/slow.test.ts"],
+			["test/long/slow.test.ts"],
 		],
 	},
 	{
@@ -110,7 +114,7 @@ export const faults: readonly Promised[] = [
 			["test/database.test.ts", "the volume belongs to one server"],
 			["test/permissions.test.ts"],
 			["test/migrating.test.ts", "a database of an earlier version is copied"],
-			["test/faults/surroundings.test.ts", "file system faults"],
+			["test/long/faults/surroundings.test.ts", "file system faults"],
 			["test/long/surroundings.test.ts"],
 		],
 	},

@@ -35,7 +35,7 @@ export const load: readonly Promised[] = [
 	{
 		id: "L9",
 		words: "Slow connections do not occupy places for long, and never those of others",
-		tests: [["test/strangers/slow.test.ts"]],
+		tests: [["test/long/slow.test.ts"]],
 		lacks: "500 of them beside 20 submissions a second; the test has 200 beside a few",
 	},
 	{

@@ -51,20 +51,6 @@ async function withdraw(agent: Agent, link: string) {
 	return submitForm(agent, question, {}, { ...FORM, press: "do.withdraw" }).expect(303);
 }
 
-it("withdrawing an accepted submission gives up its place, which is said first, once the author was told", async () => {
-	const portal = await openPortal();
-	const { link } = await handIn(portal, "hangzhou");
-	const question = async () => {
-		const page = (await portal.agent().get(link).expect(200)).text;
-		return textOfPage((await portal.agent().get(linkNamed(page, "Withdraw")).expect(200)).text);
-	};
-	const warning = "It was accepted. If you withdraw it, its place goes to another submission";
-	portal.sqlite.exec("update entries set status = 'Accept', told_status = 'New'");
-	expect(await question()).not.toContain(warning);
-	portal.sqlite.exec("update entries set told_status = null");
-	expect(await question()).toContain(warning);
-});
-
 describe.each(CALL_NAMES)("the private link of %s", (name) => {
 	it("shows the entry and links to its form, which saves changes", async () => {
 		const portal = await open([name]);

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { installation, send } from "../support/backups.ts";
-import { submitForm } from "../support/form.ts";
-import { ADMIN, openPortal } from "../support/portal.ts";
-import { type ServerProcess, startServer } from "../support/server.ts";
-import { type Mailbox, openMailbox, until } from "../support/smtp.ts";
-import { sendTalks } from "../support/talks-sent.ts";
+import { installation, send } from "../../support/backups.ts";
+import { submitForm } from "../../support/form.ts";
+import { ADMIN, openPortal } from "../../support/portal.ts";
+import { type ServerProcess, startServer } from "../../support/server.ts";
+import { type Mailbox, openMailbox, until } from "../../support/smtp.ts";
+import { sendTalks } from "../../support/talks-sent.ts";
 
 const SPEAKER = "li@example.org";
 const PRESS = { selector: "main form", press: "do.send" };

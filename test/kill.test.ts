@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectNoneLostByKills } from "../support/acknowledged-talks.ts";
+import { expectNoneLostByKills } from "./support/acknowledged-talks.ts";
 
 const ENOUGH = 200;
 

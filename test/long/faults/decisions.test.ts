@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { installation, send } from "../support/backups.ts";
-import { ADMIN } from "../support/portal.ts";
-import { administratorAt } from "../support/process-browser.ts";
-import { type ServerProcess, startServer } from "../support/server.ts";
-import { openMailbox, until } from "../support/smtp.ts";
+import { installation, send } from "../../support/backups.ts";
+import { ADMIN } from "../../support/portal.ts";
+import { administratorAt } from "../../support/process-browser.ts";
+import { type ServerProcess, startServer } from "../../support/server.ts";
+import { openMailbox, until } from "../../support/smtp.ts";
 
 const COUNT = 60;
 /** After how many letters the server is killed. */

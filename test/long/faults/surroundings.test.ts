@@ -2,10 +2,10 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { surroundingsFault } from "../../server/surroundings.ts";
-import { backedUp, type Installation, installation, startHere, titles } from "../support/backups.ts";
-import { database, untold } from "../support/broken-installations.ts";
-import { runToEnd } from "../support/server.ts";
+import { surroundingsFault } from "../../../server/surroundings.ts";
+import { backedUp, type Installation, installation, startHere, titles } from "../../support/backups.ts";
+import { database, untold } from "../../support/broken-installations.ts";
+import { runToEnd } from "../../support/server.ts";
 
 describe("file system faults", () => {
 	it("are reported in one line that names the file and the remedy, by server and commands", async () => {

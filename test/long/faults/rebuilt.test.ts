@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { root, temporaryDirectory } from "../support/portal.ts";
-import { startServer } from "../support/server.ts";
+import { root, temporaryDirectory } from "../../support/portal.ts";
+import { startServer } from "../../support/server.ts";
 
 const PARTS = ["build", "migrations", "db", "package.json", "package-lock.json"];
 

@@ -21,9 +21,9 @@ import {
 	startHere,
 	titles,
 	withTalks,
-} from "../support/backups.ts";
-import { temporaryDirectory } from "../support/portal.ts";
-import { runToEnd, startServer } from "../support/server.ts";
+} from "../../support/backups.ts";
+import { temporaryDirectory } from "../../support/portal.ts";
+import { runToEnd, startServer } from "../../support/server.ts";
 
 const DAYS_AGO = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
 const photosOf = (where: Installation) => readdirSync(where.UPLOADS_DIR).filter((name) => name.endsWith(".jpg"));

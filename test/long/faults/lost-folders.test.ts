@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { errorsOf, shownValue, submitForm } from "../support/form.ts";
-import { openPortal, type TestPortal } from "../support/portal.ts";
-import { portrait, talk, talkFields, talkForm } from "../support/talks.ts";
+import { errorsOf, shownValue, submitForm } from "../../support/form.ts";
+import { openPortal, type TestPortal } from "../../support/portal.ts";
+import { portrait, talk, talkFields, talkForm } from "../../support/talks.ts";
 
 const NOT_NOW = "The server cannot store anything at the moment. Please try again later.";
 const photosIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".jpg"));

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cli, type Installation, installation, read, send } from "../support/backups.ts";
-import { otherProcess } from "../support/other-process.ts";
-import { openPortal } from "../support/portal.ts";
-import { startServer } from "../support/server.ts";
+import { cli, type Installation, installation, read, send } from "../../support/backups.ts";
+import { otherProcess } from "../../support/other-process.ts";
+import { openPortal } from "../../support/portal.ts";
+import { startServer } from "../../support/server.ts";
 
 const walOf = (where: Installation) => join(where.DATA_DIR, "rostrum.db-wal");
 
