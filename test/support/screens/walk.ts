@@ -143,7 +143,9 @@ async function look(page: Page, screen: Screen, way: Walk): Promise<string[]> {
  */
 function rulesFor({ locale, scripts }: Walk, { state }: Screen, width: number, scheme: string): Rules | "none" {
 	const isTurn = width === CLOSELY[locale];
-	if (scripts === "on" && isTurn) return scheme === "light" ? "all" : "colours";
 	const looksOtherwise = state === "modal" || state === "errors";
+	if (scripts === "on" && isTurn && scheme === "light") return "all";
+	// What is filled in, empty or closed has no colour that the address does not have as it opens.
+	if (scripts === "on" && isTurn) return looksOtherwise || state === "start" ? "colours" : "none";
 	return scripts === "missing" && looksOtherwise && isTurn && scheme === "light" ? "all" : "none";
 }
