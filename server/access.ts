@@ -121,6 +121,7 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/mail", "mails.manage"),
 	...ofConsole("/admin/decisions", "mails.manage"),
 	...ofConsole("/admin/decisions/:release", "mails.manage"),
+	page("/admin/reviews", "reviews.manage"),
 	...ofConsole("/admin/reviews/:call", "entries.manage", "reviews.manage"),
 	{ ...page("/admin/reviews/:call/results.csv", "reviews.manage"), fresh: true, download: true },
 	...ofConsole("/admin/mail/broadcasts", "mails.manage"),

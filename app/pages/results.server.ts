@@ -9,7 +9,8 @@ import { readResults } from "../schemas/results.ts";
 import { bulkChange, choicesIn, tickedIds } from "../schemas/triage.ts";
 import { changeThese, lastBulk, undoBulk } from "./bulk-changes.server.ts";
 import { orNotNow, type Report, reported } from "./proposal-actions.server.ts";
-import { resultsPath, rulesPath } from "./review-rules.server.ts";
+import { resultsPath } from "./review-rules.server.ts";
+import { REVIEWED_CALLS } from "./reviewed-calls.server.ts";
 
 type Query = ReturnType<typeof readResults>;
 type Result = ReturnType<AppLoadContext["services"]["results"]["list"]>["rows"][number];
@@ -47,7 +48,7 @@ export function resultsPage(context: AppLoadContext, category: string, search: U
 		pagesPath: pathBefore(base, searchOf({ ...query, page: 1 }), "page"),
 		ordersPath: pathBefore(base, searchOf({ ...query, page: 1, sort: USUAL_ORDER }), "sort"),
 		call: programme.title[locale],
-		rules: rulesPath(category),
+		back: REVIEWED_CALLS,
 		summary: t("results.summary", found),
 		track: query.track,
 		status: query.status,

@@ -14,7 +14,11 @@ const listPath = (search: Record<string, string>) => `${REVIEWS}?${new URLSearch
 
 type Overview = ReturnType<AppLoadContext["services"]["reviews"]["overview"]>[number];
 
-function periodOf({ t, zone, locale }: AppLoadContext, { rules, phase }: Pick<Overview, "rules" | "phase">): string {
+/** When reviewers review a call, in words. */
+export function periodOf(
+	{ t, zone, locale }: AppLoadContext,
+	{ rules, phase }: Pick<Overview, "rules" | "phase">,
+): string {
 	const time = (instant: number | null) => (instant === null ? "" : formatInstant(instant, zone, locale));
 	if (phase === "soon") return t("review.soon", { opens: time(rules.opensAt) });
 	if (phase === "closed") return t("review.closed", { closes: time(rules.closesAt) });

@@ -1,78 +1,58 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
-import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
-import { SentenceSpace } from "../components/layout/space.tsx";
-import { Table } from "../components/lists/table.tsx";
-import { ResultFilters } from "../components/reviews/result-filters.tsx";
-import { ResultTable } from "../components/reviews/result-table.tsx";
+import { Space } from "../components/layout/space.tsx";
+import { type Column, Table } from "../components/lists/table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { resultsPage, takeResults } from "../pages/results.server.ts";
+import { reviewedCallsPage } from "../pages/reviewed-calls.server.ts";
 
 export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
-/** What reviewers say of the entries of a call, and deciding on them. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const page = resultsPage(context, params.call ?? "", new URL(request.url).searchParams);
-	return { ...page, heading: pageTitle(context, context.t("results.pageTitle", { call: page.call })) };
+/** The calls, how far their reviews are, and the ways to results, assignments and rules. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	return { ...reviewedCallsPage(context), title: pageTitle(context, context.t("review.title")) };
 }
 
-export const action = ({ params, context }: ActionFunctionArgs) => takeResults(context, params.call ?? "");
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page && { ...page, title: page.heading });
+type Call = ReturnType<typeof reviewedCallsPage>["calls"][number];
 
-export default function ResultsPage() {
-	const page = useLoaderData<typeof loader>();
-	const report = useActionData<typeof action>();
+export default function ReviewedCallsPage() {
+	const { calls } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
+	const columns: Column<Call>[] = [
+		{ label: t("review.call"), head: true, cell: ({ title }) => title },
+		{ label: t("review.period"), cell: ({ period }) => period },
+		{ label: t("review.progress"), className: "number-cell", cell: ({ done }) => done },
+		{
+			label: t("reviewedCalls.open"),
+			cell: ({ title, links }) =>
+				links.map(({ path, text }, at) => (
+					<Fragment key={path}>
+						{at > 0 && (
+							<>
+								{" · "}
+								<Space />
+							</>
+						)}
+						<a href={path} aria-label={`${text} · ${title}`}>
+							{text}
+						</a>
+					</Fragment>
+				)),
+		},
+	];
 	return (
 		<ConsoleFrame>
-			<ReportText report={report} />
-			<p>
-				<a href={page.rules}>← {t("reviewRules.title")}</a>
-			</p>
-			<h1>{t("results.pageTitle", { call: page.call })}</h1>
-			<p className="lead">{page.summary}</p>
-			<p className="hint">
-				{t("results.points")}
-				<SentenceSpace />
-				{t("results.explained")}
-				<SentenceSpace />
-				{t("results.counted")}
-			</p>
-			<ResultFilters page={page} />
-			{page.whatIf && (
-				<p className="banner">
-					{page.whatIf}
-					<SentenceSpace />
-					<a href={page.asRules}>{t("results.asRules")}</a>
-				</p>
-			)}
-			<ResultTable page={page} report={report} />
-			{page.capacity.length > 0 && (
-				<>
-					<h2 id="h-capacity">{t("results.capacity")}</h2>
-					<p className="hint">{t("results.capacityHint")}</p>
-					<Table
-						label={t("results.capacity")}
-						rows={page.capacity}
-						columns={[
-							{ label: t("admin.track"), head: true, cell: ({ track }) => track },
-							{ label: t("results.slots"), cell: ({ slots }) => slots },
-							{
-								label: t("results.accepted"),
-								cell: ({ accepted, over }) => (
-									<>
-										{accepted} {over && <strong>{over}</strong>}
-									</>
-								),
-							},
-							{ label: t("results.entries"), cell: ({ entries }) => entries },
-						]}
-					/>
-				</>
+			<h1>{t("review.title")}</h1>
+			<p className="lead">{t("reviewedCalls.lead")}</p>
+			{calls.length === 0 ? (
+				<p className="empty">{t("reviewedCalls.none")}</p>
+			) : (
+				<Table columns={columns} rows={calls} label={t("review.call")} />
 			)}
 		</ConsoleFrame>
 	);

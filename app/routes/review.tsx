@@ -2,19 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ReportText } from "../components/layout/action-report.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { ReviewFrame } from "../components/reviews/review-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
+import { REVIEWED_CALLS } from "../pages/reviewed-calls.server.ts";
 import { REVIEWS, reviewsPage } from "../pages/reviews.server.ts";
+import { can } from "../roles.ts";
 
 export const handle: RouteHandle = { wide: true, style: "console" };
 
 /** The calls and entries that are the reviewer's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const page = reviewsPage(context, new URL(request.url).searchParams);
-	return { ...page, all: REVIEWS, heading: pageTitle(context, context.t("review.title")) };
+	/** Where those who manage reviews find all of them. */
+	const managed = can(context.actor.user?.role, "reviews.manage") ? REVIEWED_CALLS : undefined;
+	return { ...page, all: REVIEWS, managed, heading: pageTitle(context, context.t("review.title")) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page && { title: page.heading });
@@ -22,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 type Page = ReturnType<typeof reviewsPage>;
 
 export default function ReviewsPage() {
-	const { calls, chosen, entries, page, pages, pagesPath, progress, all } = useLoaderData<typeof loader>();
+	const { calls, chosen, entries, page, pages, pagesPath, progress, all, managed } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	const ofCalls: Column<Page["calls"][number]>[] = [
 		{ label: t("review.call"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
@@ -44,7 +49,11 @@ export default function ReviewsPage() {
 		<ReviewFrame isList={true}>
 			<ReportText report={undefined} />
 			<h1>{t("review.title")}</h1>
-			<p className="lead">{t("review.lead")}</p>
+			<p className="lead">
+				{t("review.lead")}
+				<SentenceSpace />
+				{managed && <a href={managed}>{t("reviewedCalls.all")}</a>}
+			</p>
 			{progress && <p>{progress}</p>}
 			{calls.length === 0 ? (
 				<p className="empty">{t("review.noCalls")}</p>

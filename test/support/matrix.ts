@@ -156,6 +156,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/decisions": "page for the team",
 	"GET /admin/decisions/:release": "page for the team",
 	"POST /admin/decisions/:release": "page for the team",
+	"GET /admin/reviews": "page for the team",
 	"GET /admin/reviews/:call": "page for the team",
 	"POST /admin/reviews/:call": "page for the team",
 	"GET /admin/reviews/:call/results.csv": "page for the team",

@@ -1,10 +1,12 @@
 import { nameFor } from "../../../app/programmes/editing.ts";
-import type { Criterion, ReviewRules } from "../../../app/reviews/criteria.ts";
+import { type Criterion, type ReviewRules, reviewPhase } from "../../../app/reviews/criteria.ts";
 import type { Orm } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { endOfDay, startOfDay } from "../programmes/programme-settings.ts";
 import type { Runtime } from "../runtime.ts";
+import { committeeIn } from "./committee.ts";
+import { progressIn } from "./review-progress.ts";
 import { criteriaOf, dropRules, hasReviews, keepRules, rulesIn, rulesOfEvent } from "./rule-rows.ts";
 
 /** Rules with dates of the event's zone as `2025-08-18`, or "". */
@@ -24,6 +26,25 @@ export function createReviewRules({
 		const programme = registry().find(category);
 		if (!programme) throw new AppError("NOT_FOUND");
 		return { programme, rules: rulesIn(db.orm, category), hasReviews: hasReviews(db.orm, category) };
+	}
+
+	/**
+	 * The calls of the current event in their order, each with its rules and how far its reviews are: of those that
+	 * reviewers are to write, how many they have finished.
+	 */
+	function calls(actor: Actor) {
+		requireCan(actor, "reviews.manage");
+		return registry().all.map((programme) => {
+			const committee = committeeIn(db.orm, registry(), programme.category);
+			const { rules } = committee;
+			if (!rules) return { programme, reviewed: undefined };
+			const progress = progressIn(committee, criteriaOf(db.orm, programme.category));
+			const sum = (count: "finished" | "total") => progress.reduce((all, one) => all + one[count], 0);
+			return {
+				programme,
+				reviewed: { rules, phase: reviewPhase(rules, now()), finished: sum("finished"), total: sum("total") },
+			};
+		});
 	}
 
 	/**
@@ -73,5 +94,5 @@ export function createReviewRules({
 	/** Whether any call of the event is reviewed. */
 	const isAny = (): boolean => rulesOfEvent(db.orm).length > 0;
 
-	return { open, save, remove, isAny };
+	return { calls, open, save, remove, isAny };
 }

@@ -26,6 +26,7 @@ export const reviewScreens: readonly Screen[] = [
 			},
 		},
 	),
+	...screensOf("/admin/reviews", admin, { title: "Reviews" }),
 	...screensOf(
 		"/admin/reviews/:call",
 		admin,
