@@ -1,7 +1,7 @@
 /** The screens on which one text is written to the people of a list. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
 import { listPath } from "../components/lists/list-url.ts";
-import { MOST_IN_BROADCAST, unsentLetter } from "../enumerations.ts";
+import { MOST_IN_BROADCAST, PAGE_SIZES, unsentLetter } from "../enumerations.ts";
 import type { SentBack } from "../handle.ts";
 import { seeOther } from "../http.ts";
 import { LOCALES } from "../i18n.ts";
@@ -20,6 +20,9 @@ import { type Report, reported } from "./proposal-actions.server.ts";
 
 export const BROADCASTS = "/admin/mail/broadcasts";
 
+/** As many as a page of a list can have. */
+const MOST_CHOSEN = Math.max(...PAGE_SIZES);
+
 export type Outcome = SentBack | Report;
 
 const LIST_NAMES = {
@@ -29,11 +32,16 @@ const LIST_NAMES = {
 	forum: "forum.tab",
 } as const satisfies Record<EntryKind, string>;
 
+/** Entries chosen in a list. */
+type Ids = readonly number[];
+
 /** What a list is filtered by, without its order and pages, in the parameters of its address. */
 type Filters = Readonly<Record<string, string | number>>;
 
-const pathTo = (kind: EntryKind, { sort: _, page: __, rows: ___, cols: ____, ...filters }: Filters) =>
-	listPath(BROADCASTS, { of: kind, ...filters });
+function pathTo(kind: EntryKind, { sort: _, page: __, rows: ___, cols: ____, ...filters }: Filters, ids: Ids = []) {
+	const path = listPath(BROADCASTS, { of: kind, ...filters });
+	return [path, ...ids.map((id) => `ids=${id}`)].join("&");
+}
 
 /** The link from a list of the console to the page on which its people are written to. */
 export function writeTo({ t }: AppLoadContext, kind: EntryKind, state: Filters) {
@@ -45,8 +53,13 @@ function listIn({ services, actor }: AppLoadContext, search: URLSearchParams) {
 	const kinds = services.overview.totals(actor).map((total) => total.kind);
 	const kind = ENTRY_KINDS.find((one) => one === search.get("of")) ?? kinds[0] ?? ENTRY_KINDS[0];
 	const { state, filters, query } = readList(kind, search, services.tracks.ids(), services.registry());
-	const path = pathTo(kind, state);
-	return { kinds: [...new Set([...kinds, kind])], kind, state, filters, path, list: { kind, query } };
+	const ids = search
+		.getAll("ids")
+		.slice(0, MOST_CHOSEN)
+		.map((id) => entryNumber.parse(id))
+		.filter(Boolean);
+	const path = pathTo(kind, state, ids);
+	return { kinds: [...new Set([...kinds, kind])], kind, state, filters, path, list: { kind, query, ids } };
 }
 
 /** Whom a list reaches, the text that is being written, and the letters as they will leave. */
@@ -66,6 +79,10 @@ export function broadcastsPage(context: AppLoadContext, search: URLSearchParams)
 		tracks: rulesOfKind(kind).hasTracks ? services.tracks.listed(locale, []) : [],
 		needs: needsOffered(context, kind).filter(({ value }) => value !== "untold"),
 		filters: Object.entries(filters).filter(([, value]) => value !== ""),
+		chosen:
+			list.ids.length > 0
+				? { text: t("broadcast.chosen", { count: list.ids.length }), all: pathTo(kind, state) }
+				: undefined,
 		count: people,
 		reached:
 			people > 0
@@ -104,16 +121,22 @@ const EMPTY = { subject: "", body: "" };
 /** "Proposals: Accept, Cloud": the list that a broadcast went to. */
 function summaryOf(context: AppLoadContext, query: string): string {
 	const { services, t, locale } = context;
-	const { kind, state, filters } = listIn(context, new URLSearchParams(query));
+	const {
+		kind,
+		state,
+		filters,
+		list: { ids },
+	} = listIn(context, new URLSearchParams(query));
 	const parts = [
 		state.track && services.tracks.labeller(locale)(state.track),
 		state.status && t(`status.${state.status}`),
 		state.need && t(`need.${state.need}`),
 		...Object.values(filters),
 		state.q && `“${state.q}”`,
+		ids.length > 0 && t("broadcast.chosen", { count: ids.length }),
 	].filter(Boolean);
-	const list = t(LIST_NAMES[kind]);
-	return parts.length > 0 ? `${list}${marks[locale].colon}${parts.join(marks[locale].item)}` : list;
+	const name = t(LIST_NAMES[kind]);
+	return parts.length > 0 ? `${name}${marks[locale].colon}${parts.join(marks[locale].item)}` : name;
 }
 
 /** Keeps the text, sends a test of it, or sends exactly what was looked at. */

@@ -9,12 +9,12 @@ import { countryIn } from "../programmes/countries.ts";
 import { NOTES, type Notes, notesIn, REGISTRATIONS } from "../programmes/forum.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
-import { choicesIn, invitationChanges, tickedIds } from "../schemas/triage.ts";
+import { choicesIn, invitationChanges } from "../schemas/triage.ts";
 import { writeTo } from "./broadcasts.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
-import { exportPath, orNotNow, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
+import { orNotNow, pathForRows, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { inList, letterOf } from "./proposals.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
 
@@ -75,7 +75,8 @@ export type ForumReport = Report & { notes?: Notes | null };
 
 export async function takeForum(context: AppLoadContext, url: URL): Promise<ForumReport | Response> {
 	const { form } = context;
-	if ("do.csv" in form) return seeOther(exportPath("forum", url, tickedIds(form)));
+	const elsewhere = pathForRows(context, "forum", url);
+	if (elsewhere) return seeOther(elsewhere);
 	if ("do.send" in form) return sendLetter(context);
 	if ("do.notes" in form) return saveNotes(context);
 	if ("do.notes-next" in form) {

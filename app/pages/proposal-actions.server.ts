@@ -98,7 +98,8 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	const { form } = context;
 	const view = await takeView(context, "talk", url);
 	if (view) return view;
-	if ("do.csv" in form) return seeOther(exportPath("talk", url, tickedIds(form)));
+	const elsewhere = pathForRows(context, "talk", url);
+	if (elsewhere) return seeOther(elsewhere);
 	if ("do.undo" in form) return undoBulk(context);
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form || "do.keep" in form) return sendLetter(context);
@@ -192,10 +193,18 @@ export async function sendLetter(context: AppLoadContext): Promise<Report> {
 	}
 }
 
-/** The export of the ticked rows, or of everything the list's filters let through. */
-export function exportPath(kind: EntryKind, url: URL, ids: readonly number[]): string {
+/** The ticked rows of a list, or everything its filters let through. */
+function chosenIn(url: URL, ids: readonly number[]): URLSearchParams {
 	const list = withoutParameters(url.pathname + url.search, [...OPEN_IN_LIST, "page", "rows"]);
 	const search = new URLSearchParams(list.split("?")[1]);
 	for (const id of ids) search.append("ids", String(id));
-	return `/admin/export/${kind}?${search}`;
+	return search;
+}
+
+/** What is done with the chosen rows of a list on a page of its own, if that was pressed: their file, or writing to their people. */
+export function pathForRows({ form }: AppLoadContext, kind: EntryKind, url: URL): string | undefined {
+	const chosen = chosenIn(url, tickedIds(form));
+	if ("do.csv" in form) return `/admin/export/${kind}?${chosen}`;
+	if ("do.write" in form) return `/admin/mail/broadcasts?of=${kind}&${chosen}`;
+	return;
 }

@@ -6,12 +6,12 @@ import { DETAILS } from "../open-in-list.ts";
 import { countryIn } from "../programmes/countries.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
-import { choicesIn, tickedIds } from "../schemas/triage.ts";
+import { choicesIn } from "../schemas/triage.ts";
 import { writeTo } from "./broadcasts.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
-import { exportPath, orNotNow, type Report, saveRows } from "./proposal-actions.server.ts";
+import { orNotNow, pathForRows, type Report, saveRows } from "./proposal-actions.server.ts";
 import { readingAsked } from "./reading.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
 
@@ -60,7 +60,8 @@ export type WorksList = ReturnType<typeof worksList>;
 
 export async function takeWorks(context: AppLoadContext, kind: WorkKind, url: URL): Promise<Report | Response> {
 	const { form } = context;
-	if ("do.csv" in form) return seeOther(exportPath(kind, url, tickedIds(form)));
+	const elsewhere = pathForRows(context, kind, url);
+	if (elsewhere) return seeOther(elsewhere);
 	const take = async () => (await takeView(context, kind, url)) ?? saveRows(context);
 	return orNotNow(context, take, { kept: choicesIn(form) });
 }

@@ -26,7 +26,7 @@ export default function ReviewedCallsPage() {
 	const columns: Column<Call>[] = [
 		{ label: t("review.call"), head: true, cell: ({ title }) => title },
 		{ label: t("review.period"), cell: ({ period }) => period },
-		{ label: t("review.progress"), className: "number-cell", cell: ({ done }) => done },
+		{ label: t("review.progress"), className: "amount-cell", cell: ({ done }) => done },
 		{
 			label: t("reviewedCalls.open"),
 			cell: ({ title, links }) =>

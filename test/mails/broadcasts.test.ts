@@ -97,7 +97,7 @@ describe("a broadcast", () => {
 		expect(await reached("?of=nomination")).toBe("There is no one");
 		// From a list of the console.
 		const list = parse((await admin.get("/admin/proposals?status=Accept&sort=name&page=2")).text);
-		const link = list.querySelectorAll("a").find(({ text }) => text === "Write to these people");
+		const link = list.querySelectorAll("a").find(({ text }) => text === "Write to all in this list");
 		expect(link?.getAttribute("href")).toBe(`${BROADCASTS}?of=talk&status=Accept`);
 	});
 

@@ -13,7 +13,7 @@ import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
-import { CsvButton } from "./csv-button.tsx";
+import { CsvButton, WriteButton } from "./row-buttons.tsx";
 import { SelectedRows } from "./selected-rows.tsx";
 
 type Page = ReturnType<typeof proposalsPage>;
@@ -71,6 +71,7 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 				BULK_ACTION_NAMES.map((name) => (
 					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}
+			{!isAll && <WriteButton kind="talk" path={path} ticked={ticked} />}
 			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
 		</SelectedRows>
 	);

@@ -33,6 +33,11 @@ export function BroadcastList({ page }: { page: ReturnType<typeof broadcastsPage
 				<button type="submit">{t("broadcast.show")}</button>
 				<Space />
 			</form>
+			{page.chosen && (
+				<p>
+					{page.chosen.text} · <a href={page.chosen.all}>{t("broadcast.all")}</a>
+				</p>
+			)}
 			<p>
 				<strong>{page.reached}</strong>
 				{page.noAddress && (

@@ -14,6 +14,8 @@ import type { Runtime } from "../runtime.ts";
 export interface BroadcastList {
 	kind: EntryKind;
 	query: ListQuery;
+	/** Only these entries of the list; none: all. */
+	ids: readonly number[];
 }
 
 export type MailedEntry = Pick<
@@ -61,7 +63,8 @@ export function createBroadcastPeople({ db }: Pick<Runtime, "db">, { lists }: { 
 	return function peopleIn(actor: Actor, list: BroadcastList): BroadcastPeople {
 		const { status, need } = list.query;
 		const ids = lists.matching(actor, list.kind, { ...list.query, sort: "-id" }, MOST_IN_BROADCAST);
-		const found = named.all({ ids: JSON.stringify(ids ?? []) }).sort((one, other) => other.id - one.id);
+		const chosen = ids?.filter((one) => list.ids.length === 0 || list.ids.includes(one));
+		const found = named.all({ ids: JSON.stringify(chosen ?? []) }).sort((one, other) => other.id - one.id);
 		const isForAbsent = need !== "" && OF_ABSENT.includes(need);
 		const taking = found.filter((entry) => isForAbsent || isActive(entry));
 		const tellsStatus = status !== "" || (need !== "" && OF_STATUS.includes(need));

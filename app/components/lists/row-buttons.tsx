@@ -14,8 +14,30 @@ interface Props {
 export function CsvTools(props: Props) {
 	return (
 		<SelectedRows ticked={props.ticked}>
+			<WriteButton {...props} />
 			<CsvButton {...props} />
 		</SelectedRows>
+	);
+}
+
+/** The people of the ticked rows are written to. Without a tick, a link above the list is for all of them. */
+export function WriteButton({ kind, path, ticked }: Props) {
+	const { t } = useTranslation();
+	if (!ticked) {
+		return (
+			<button type="submit" name="do.write" value={t("bulk.write")}>
+				{t("bulk.write")}
+			</button>
+		);
+	}
+	if (ticked.size === 0) return null;
+	const search = new URLSearchParams(path.split("?")[1]);
+	search.set("of", kind);
+	for (const id of ticked) search.append("ids", String(id));
+	return (
+		<a className="button" href={`/admin/mail/broadcasts?${search}`}>
+			{t("bulk.write")}
+		</a>
 	);
 }
 
