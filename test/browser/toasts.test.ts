@@ -36,7 +36,7 @@ it.each([320, 1440])("offline messages appear once and cover no navigation link,
 	const edge = (selector: string, side: "top" | "bottom") =>
 		page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], side);
 	// On a phone two lines are as wide as the page.
-	const below = width === 320 ? ".console-page > :not(.toasts)" : ".reading-pane h1";
+	const below = width === 320 ? ".console-page > :not(.toasts)" : ".reading-steps";
 	const lines = await page.locator(".toasts p").evaluate((message) => {
 		const { lineHeight, paddingBlock } = getComputedStyle(message);
 		return (message.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);

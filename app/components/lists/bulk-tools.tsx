@@ -71,8 +71,8 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 				BULK_ACTION_NAMES.map((name) => (
 					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}
-			{!isAll && <WriteButton kind="talk" path={path} ticked={ticked} />}
 			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
+			{!isAll && <WriteButton kind="talk" path={path} ticked={ticked} />}
 		</SelectedRows>
 	);
 }

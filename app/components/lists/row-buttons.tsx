@@ -14,8 +14,8 @@ interface Props {
 export function CsvTools(props: Props) {
 	return (
 		<SelectedRows ticked={props.ticked}>
-			<WriteButton {...props} />
 			<CsvButton {...props} />
+			<WriteButton {...props} />
 		</SelectedRows>
 	);
 }

@@ -146,7 +146,13 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		</FocusRelease>
 	);
 
+	/** Rows that no longer match stay, and so are counted. */
 	function placeOf(entry: Readable): string {
+		const at = rows.findIndex(({ id }) => id === entry.id);
+		if (at >= 0) {
+			const before = (page - 1) * Number(state.rows);
+			return t("reading.place", { position: before + at + 1, total: total + rows.filter(({ gone }) => gone).length });
+		}
 		if ("isGlimpse" in entry || entry.beside.position === undefined) return "";
 		return t("reading.place", { position: entry.beside.position, total: entry.beside.total });
 	}
