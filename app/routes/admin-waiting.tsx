@@ -33,7 +33,7 @@ export default function WaitingPage() {
 	const { t } = useAllTexts();
 	if (promotion) return <PromotionForm promotion={promotion} report={report} back={path} />;
 	const columns: Column<Waiting>[] = [
-		{ label: t("waiting.place"), className: "number-cell", cell: ({ place }) => place },
+		{ label: t("waiting.place"), className: "amount-cell", cell: ({ place }) => place },
 		{
 			label: t("admin.talk"),
 			head: true,

@@ -32,7 +32,7 @@ export default function ReviewsPage() {
 	const ofCalls: Column<Page["calls"][number]>[] = [
 		{ label: t("review.call"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
 		{ label: t("review.period"), cell: ({ period }) => period },
-		{ label: t("review.progress"), className: "number-cell", cell: ({ progress }) => progress },
+		{ label: t("review.progress"), className: "amount-cell", cell: ({ progress }) => progress },
 	];
 	const ofEntries: Column<Page["entries"][number]>[] = [
 		{ label: t("review.entry"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },

@@ -53,13 +53,14 @@ it.each(["ids=abc", "ids=-1", "ids=99999999999999999999", `ids=${Array(300).fill
 	},
 );
 
-it("with scripts, the button is there once a row is ticked, and leads to its people", async () => {
+it("with scripts, the link above the list leads to the people of the ticked rows", async () => {
 	const portal = await three();
 	const page = await openPage(portal.origin, { viewport: { width: 1280, height: 800 } });
 	await enterConsole(portal, page, "/admin/proposals");
-	const button = page.locator(".bulk-tools a[href*='/admin/mail/broadcasts']");
+	const link = page.locator(".filters a[href*='/admin/mail/broadcasts']");
 	await page.locator("tbody [name=ids]").nth(1).check();
-	await button.click();
+	await expect.poll(() => link.textContent()).toBe("Write to the selected");
+	await link.click();
 	await page.waitForURL(/ids=2$/);
 	expect(await page.textContent("main")).toContain("Only 1 selected submission");
 });

@@ -22,7 +22,7 @@ import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
 import { FirstLine, Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
-import { CsvTools } from "../lists/row-buttons.tsx";
+import { CsvTools, WriteLink } from "../lists/row-buttons.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
@@ -135,7 +135,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			<ListFilters
 				base={BASE}
 				state={state}
-				write={list.write}
+				write={<WriteLink all={list.write} ticked={ticks.ticked} />}
 				tools={
 					list.takesFiles && (
 						<Link className="button" to={`${BASE}/import`}>

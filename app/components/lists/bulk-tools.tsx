@@ -72,7 +72,7 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}
 			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
-			{!isAll && <WriteButton kind="talk" path={path} ticked={ticked} />}
+			{!ticked && <WriteButton />}
 		</SelectedRows>
 	);
 }

@@ -17,6 +17,7 @@ import { listPath } from "./list-url.ts";
 import { PageSize } from "./page-size.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ProposalTable } from "./proposal-table.tsx";
+import { WriteLink } from "./row-buttons.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
 
 interface Props {
@@ -65,7 +66,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					</h1>
 					<StatusCounts counts={isNarrowed(list.state) ? undefined : list.counts} />
 					<SavedViews views={list.views} />
-					<ListFilters base={BASE} state={state} write={list.write}>
+					<ListFilters base={BASE} state={state} write={<WriteLink all={list.write} ticked={ticks.ticked} />}>
 						<TrackFilter value={state.track} tracks={tracks} />
 						<StatusFilter value={state.status} />
 						<NeedFilter value={state.need} needs={list.needs} />

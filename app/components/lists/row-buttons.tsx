@@ -15,30 +15,27 @@ export function CsvTools(props: Props) {
 	return (
 		<SelectedRows ticked={props.ticked}>
 			<CsvButton {...props} />
-			<WriteButton {...props} />
+			{!props.ticked && <WriteButton />}
 		</SelectedRows>
 	);
 }
 
-/** The people of the ticked rows are written to. Without a tick, a link above the list is for all of them. */
-export function WriteButton({ kind, path, ticked }: Props) {
+/** Without scripts: the people of the ticked rows are written to. With them the link above the list leads there. */
+export function WriteButton() {
 	const { t } = useTranslation();
-	if (!ticked) {
-		return (
-			<button type="submit" name="do.write" value={t("bulk.write")}>
-				{t("bulk.write")}
-			</button>
-		);
-	}
-	if (ticked.size === 0) return null;
-	const search = new URLSearchParams(path.split("?")[1]);
-	search.set("of", kind);
-	for (const id of ticked) search.append("ids", String(id));
 	return (
-		<a className="button" href={`/admin/mail/broadcasts?${search}`}>
+		<button type="submit" name="do.write" value={t("bulk.write")}>
 			{t("bulk.write")}
-		</a>
+		</button>
 	);
+}
+
+/** The link above a list to the page on which its people are written to: those of the ticked rows, or all. */
+export function WriteLink({ all, ticked }: { all: { href: string; text: string }; ticked: Props["ticked"] }) {
+	const { t } = useTranslation();
+	const ids = [...(ticked ?? [])];
+	if (ids.length === 0) return <a href={all.href}>{all.text}</a>;
+	return <a href={[all.href, ...ids.map((id) => `ids=${id}`)].join("&")}>{t("bulk.write")}</a>;
 }
 
 /** The ticked rows as a file, else every row of the list's filters. */

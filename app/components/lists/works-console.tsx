@@ -22,7 +22,7 @@ import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { FirstLine } from "./marked.tsx";
 import { Pagination } from "./pagination.tsx";
-import { CsvTools } from "./row-buttons.tsx";
+import { CsvTools, WriteLink } from "./row-buttons.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
 import { StatusCell } from "./status-cell.tsx";
@@ -94,7 +94,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 				)}
 			</p>
 			<SavedViews views={list.views} />
-			<ListFilters base={base} state={state} write={list.write}>
+			<ListFilters base={base} state={state} write={<WriteLink all={list.write} ticked={ticks.ticked} />}>
 				<NeedFilter value={state.need} needs={list.needs} />
 				{children}
 				<StatusFilter value={state.status} />

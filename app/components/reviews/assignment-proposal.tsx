@@ -13,9 +13,9 @@ export function AssignmentProposal({ page }: { page: Page }) {
 	const { path, query, failed, entries } = page;
 	const ofReviewers: Column<Page["loads"][number]>[] = [
 		{ label: t("assignments.reviewer"), head: true, cell: ({ name }) => name },
-		{ label: t("assignments.before"), className: "number-cell", cell: ({ before }) => before },
-		{ label: t("assignments.added"), className: "number-cell", cell: ({ added }) => added },
-		{ label: t("assignments.after"), className: "number-cell", cell: ({ after }) => after },
+		{ label: t("assignments.before"), className: "amount-cell", cell: ({ before }) => before },
+		{ label: t("assignments.added"), className: "amount-cell", cell: ({ added }) => added },
+		{ label: t("assignments.after"), className: "amount-cell", cell: ({ after }) => after },
 	];
 	const ofEntries: Column<Page["entries"][number]>[] = [
 		{

@@ -31,7 +31,7 @@ export function Assignments({ page }: { page: Page }) {
 			className: "text-cell",
 			cell: ({ reviewers }) => reviewers.map((reviewer) => <div key={reviewer}>{reviewer}</div>),
 		},
-		{ label: t("assignments.assigned"), className: "number-cell", cell: ({ assigned }) => assigned },
+		{ label: t("assignments.assigned"), className: "amount-cell", cell: ({ assigned }) => assigned },
 	];
 	return (
 		<>
@@ -87,10 +87,10 @@ function ReviewerTable({ page }: { page: Page }) {
 				</>
 			),
 		},
-		{ label: t("assignments.done"), className: "number-cell", cell: ({ done }) => done },
+		{ label: t("assignments.done"), className: "amount-cell", cell: ({ done }) => done },
 		{ label: t("assignments.last"), cell: ({ last }) => last },
-		{ label: t("assignments.mean"), className: "number-cell", cell: ({ mean }) => mean },
-		{ label: t("assignments.spread"), className: "number-cell", cell: ({ spread }) => spread },
+		{ label: t("assignments.mean"), className: "amount-cell", cell: ({ mean }) => mean },
+		{ label: t("assignments.spread"), className: "amount-cell", cell: ({ spread }) => spread },
 		{
 			label: t("assignments.change"),
 			unlabelled: true,

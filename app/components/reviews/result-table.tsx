@@ -21,6 +21,7 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 	const figure = (name: "adjusted" | "mean" | "median" | "spread" | "number" | "yes"): Column<Row> => ({
 		sort: name,
 		label: t(`results.columns.${name}`),
+		className: "amount-cell",
 		cell: (row) => row[name],
 	});
 	const columns: Column<Row>[] = [
