@@ -94,7 +94,7 @@ export default function WaitingPage() {
 								</p>
 								<Table columns={columns} rows={entries} />
 								{hasScores && (
-									<p>
+									<p className="actions">
 										<button type="submit" name={ORDER_BY_SCORE} value={trackId}>
 											{t("waiting.byScore")}
 										</button>

@@ -41,19 +41,21 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 		{
 			label: t("team.role"),
 			cell: (member) => (
-				<form method="post" action={`${path}#errors`} className="choice-cell" noValidate>
-					<FormToken />
-					<input type="hidden" name="id" value={member.id} />
-					<RoleField member={member} problems={problems} />
-					<Space />
-					<button
-						type="submit"
-						name="do.role"
-						value={t("team.save")}
-						aria-label={`${t("team.save")}${marks[locale].colon}${nameOf(member)}`}
-					>
-						{t("team.save")}
-					</button>
+				<>
+					<form method="post" action={`${path}#errors`} className="choice-cell" noValidate>
+						<FormToken />
+						<input type="hidden" name="id" value={member.id} />
+						<RoleField member={member} problems={problems} />
+						<Space />
+						<button
+							type="submit"
+							name="do.role"
+							value={t("team.save")}
+							aria-label={`${t("team.save")}${marks[locale].colon}${nameOf(member)}`}
+						>
+							{t("team.save")}
+						</button>
+					</form>
 					{member.isFor && (
 						<div className="hint">
 							{member.isFor} ·{" "}
@@ -65,7 +67,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 							</a>
 						</div>
 					)}
-				</form>
+				</>
 			),
 		},
 		{

@@ -97,7 +97,13 @@ function ReviewerTable({ page }: { page: Page }) {
 			cell: ({ id, name, canRemind, remove }) => (
 				<>
 					{canRemind && (
-						<button type="submit" name="do.remind" value={id} aria-label={t("assignments.remindOf", { name })}>
+						<button
+							className="button"
+							type="submit"
+							name="do.remind"
+							value={id}
+							aria-label={t("assignments.remindOf", { name })}
+						>
 							{t("assignments.remind")}
 						</button>
 					)}
