@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
-import { idFromSpot } from "../../app/programmes/spot-ids.ts";
+import { idFromSpot, spotId } from "../../app/programmes/spot-ids.ts";
 import { dayOf } from "../../app/programmes/window.ts";
 import { reviewRules as rulesSchema } from "../../app/schemas/reviews.ts";
 import { AppError } from "../errors.ts";
@@ -82,7 +82,12 @@ export const reviewRuleRoutes = [
 		replies: { 200: { description: "The conflicts now", schema: conflicts }, 400: wrong, 404: notFound },
 		async handle({ services, actor, params, body }): Promise<Reply> {
 			const category = params.call ?? "";
-			const named = body.pairs.map(({ spot, reviewer }) => ({ entryId: idFromSpot(spot), reviewerId: reviewer }));
+			const { kind } = services.reviewRules.open(actor, category).programme;
+			const named = body.pairs.map(({ spot, reviewer }) => {
+				const id = idFromSpot(spot);
+				// A reference of another kind names none of this call.
+				return { entryId: spot === spotId({ kind, id }) ? id : 0, reviewerId: reviewer };
+			});
 			await services.reviewConflicts.decide(actor, category, named, body.isConflict);
 			return { status: 200, body: conflictsWire(services, actor, category) };
 		},

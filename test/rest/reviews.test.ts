@@ -222,6 +222,10 @@ describe("an organiser by REST", () => {
 		expect((await admin.get(`${CALL}/conflicts`).expect(200)).body.dismissed.pairs).toHaveLength(1);
 		await decide(true, "talk-99").expect(404);
 		await admin.post(`${CALL}/conflicts`, { pairs: [], isConflict: true }).expect(400);
+		for (const other of ["aigc-1", "talk-01", "talk-999", "talk"])
+			await admin
+				.post(`${CALL}/conflicts`, { pairs: [{ spot: other, reviewer: ids[0] }], isConflict: true })
+				.expect(404);
 		const remind = () => admin.post(`${CALL}/review-reminders`, {});
 		const first = (await remind().expect(200)).body.count;
 		expect(first).toBeGreaterThanOrEqual(2);
