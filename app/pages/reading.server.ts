@@ -26,10 +26,17 @@ export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLS
 	return {
 		...shownDetails(context, details),
 		...listedEntries(context).ofKind(listed),
+		/** Who sees a status as soon as it is set; "" where it is told later. */
+		seen: seenAtOnce(context, listed),
 		/** Names its call, if that is archived. */
 		archived: call.archived ? call.label[context.locale] : "",
 		beside: services.lists.neighbours(actor, kind, query, listed.id),
 	};
+}
+
+function seenAtOnce({ services, t }: AppLoadContext, { category, kind }: { category: string; kind: EntryKind }) {
+	if (!services.programmes.tellsAtOnce(category)) return "";
+	return t(services.publicEntries.showsStatus(kind) ? "reading.seenByAll" : "reading.seenByAuthor");
 }
 
 export type Reading = ReturnType<typeof readingIn>;

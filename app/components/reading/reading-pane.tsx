@@ -103,6 +103,8 @@ export function ReadingPane(props: Props) {
 				)}
 				<Space />
 				{tools}
+				<Space />
+				{!("isGlimpse" in entry) && entry.seen && <span className="hint">{entry.seen}</span>}
 			</Form>
 			{"isGlimpse" in entry ? (
 				<p role="status">

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
-import { isPublicKind, kindsThat, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
+import { type EntryKind, isPublicKind, kindsThat, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
 import { ACTIVE, LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
@@ -61,7 +61,6 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		)})`.mapWith(JSON.parse);
 
 	const { found } = createEntryFinding({ db, event, registry });
-
 	const mailed = db.orm
 		.select({ id: entryLog.id })
 		.from(entryLog)
@@ -73,6 +72,9 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	function isShown(kind: PublicKind): boolean {
 		return isBySetting(kind) ? config.publicProposals !== "off" : true;
 	}
+
+	/** Whether visitors see every status on the list of a kind, not only that of accepted entries. */
+	const showsStatus = (kind: EntryKind) => isPublicKind(kind) && isBySetting(kind) && config.publicProposals === "all";
 
 	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not withdrawn. In order of their numbers. */
 	const list = db.remembering(read);
@@ -142,9 +144,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	}
 
 	/** Every entry of a query. */
-	function whole(kind: PublicKind, query: PublicQuery): Iterable<PublicEntry> {
-		return shownOf(kind, viewOf(kind, query).ids());
-	}
+	const whole = (kind: PublicKind, query: PublicQuery) => shownOf(kind, viewOf(kind, query).ids());
 
 	/** One page of entries, numbered down from the total. A page beyond the end is the last one. */
 	function page(kind: PublicKind, query: PublicQuery) {
@@ -222,6 +222,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	return {
 		publicAnswers,
 		isShown,
+		showsStatus,
 		hasAny,
 		list,
 		whole,

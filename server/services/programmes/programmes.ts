@@ -15,7 +15,7 @@ import { programmes } from "../../../db/schema.ts";
 import { AppError, type Closer } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Submission } from "../entries/submission.ts";
-import { tellRest, untoldIn } from "../entries/told.ts";
+import { tellRest, tellsAtOnce, untoldIn } from "../entries/told.ts";
 import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
 import { type EventDays, hasEnded } from "../schedule/event-days.ts";
@@ -229,6 +229,8 @@ export function createProgrammes(
 		confirmByOf,
 		isEventOver,
 		remindDaysOf,
+		/** Whether authors of a call see a status as soon as it is set. */
+		tellsAtOnce: (category: string) => tellsAtOnce(db.orm, category),
 		versionOf,
 		isOpen,
 		closesAhead,
