@@ -21,13 +21,17 @@ interface Row extends Readonly<Partial<Record<EntryColumn, unknown>>> {
 	answers: Readonly<Record<string, unknown>>;
 }
 
-/** The answer with most of the words that the texts of the row lack. Undefined if the row shows them all. */
+/**
+ * The answer with most of the words that the texts of the row lack; undefined if the row shows them all. @param track its
+ * label and name, where the row cannot mark what was found in it
+ */
 export function foundText(
 	registry: Registry,
 	row: Row,
 	q: string,
 	locale: Locale,
 	inRow: readonly string[],
+	track?: FoundText,
 ): FoundText | undefined {
 	const shown = foldForSearch(inRow.join("\n"));
 	const words = searchWords(q).filter((word) => !shown.includes(word));
@@ -43,5 +47,6 @@ export function foundText(
 			return found.length > 0 ? [{ field, answer, found }] : [];
 		})
 		.sort((a, b) => b.found.length - a.found.length);
+	if (!best && track && words.some((word) => foldForSearch(track.text).includes(word))) return track;
 	return best && { field: best.field.label[locale], text: excerptOf(best.answer, best.found) };
 }

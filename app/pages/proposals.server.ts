@@ -19,7 +19,7 @@ import { viewsOf } from "./saved-views.server.ts";
 
 /** @param around an entry that is being read: its page is shown */
 export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
-	const { services, actor, locale, zone } = context;
+	const { services, actor, t, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids(), services.registry());
 	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
 	const { common, tracked } = listedEntries(context);
@@ -35,7 +35,10 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 			...common(row),
 			...tracked(row),
 			displayIndex: row.displayIndex,
-			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org]),
+			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org], {
+				field: t("admin.track"),
+				text: tracked(row).track,
+			}),
 			acceptMail: row.acceptMail,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),

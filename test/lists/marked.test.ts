@@ -63,6 +63,10 @@ describe("what was searched for", () => {
 		expect(said(await search(admin, "/admin/proposals", "quagga"))).toBe("Email: quagga@example.org");
 		expect(said(await search(admin, "/admin/proposals", "animals"))).toBeUndefined();
 		expect(said(await search(admin, "/admin/proposals", "talk-1"))).toBeUndefined();
+		// A choice of a track cannot mark a part of its name.
+		portal.sqlite.exec("update entries set track_id = 'agentic-web'");
+		expect(said(await search(admin, "/admin/proposals", "agent animals"))).toBe("Track: Agentic Web");
+		expect(marked(await search(admin, "/admin/proposals", "agent"))).toEqual(["Agent"]);
 		expect(said(await search(portal.agent(), "/proposals", "zebra"))).toBe(quoted);
 		expect(rowsOf(await search(portal.agent(), "/proposals", "zebra okapi"))).toEqual([]);
 	});
