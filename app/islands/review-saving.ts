@@ -127,8 +127,13 @@ function showRefusal(form: HTMLFormElement, page: Document): void {
 	form.before(...page.querySelectorAll(REFUSAL));
 }
 
-/** The next attempt relies on what the answer relies on. */
+/**
+ * The next attempt relies on what the answer relies on. Not on other criteria: the form does not show them, so the button
+ * leads to the page that does.
+ */
 function takeSeen(form: HTMLFormElement, page: Document): void {
+	const valueIn = (root: ParentNode) => root.querySelector<HTMLInputElement>("[name=rulesVersion]")?.value;
+	if (valueIn(form) !== valueIn(page)) return;
 	for (const name of SEEN) {
 		const [mine, answered] = [form, page].map((root) => root.querySelector<HTMLInputElement>(`[name=${name}]`));
 		if (mine && answered) mine.value = answered.value;

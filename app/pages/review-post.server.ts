@@ -72,7 +72,10 @@ function wishOf(
 	const state = isComplete && (leaves || review?.state === "done") ? "done" : "open";
 	// Who only goes on has said nothing, and takes back nothing.
 	const isOutdated = review !== undefined && review.rulesVersion !== given.rulesVersion;
-	const isNew = !leaves || review?.state === "open" || isOutdated || !isSame(given, review);
+	const isTouched = !isSame(given, review);
+	// A review that is done stays so under its own criteria until something is said under the new ones.
+	const staysDone = isOutdated && review.state === "done" && !isComplete && !isTouched;
+	const isNew = !staysDone && (!leaves || review?.state === "open" || isOutdated || isTouched);
 	return { state, isNew, leaves };
 }
 

@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { marks as punctuation } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Criterion, marksOf } from "../reviews/criteria.ts";
+import { type Criterion, marksOf, meansTheSame } from "../reviews/criteria.ts";
 import { inPairs } from "../reviews/language-pairs.ts";
 import { timeFor } from "../reviews/pace.ts";
 import { discussionPath, markControl } from "../reviews/review-controls.ts";
@@ -118,7 +118,7 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 			};
 		}),
 		values: {
-			...Object.fromEntries(Object.entries(review?.marks ?? {}).map(([id, mark]) => [markControl(id), String(mark)])),
+			...Object.fromEntries(marksThatHold(rules.criteria, found.earlierMarks)),
 			recommendation: review?.recommendation ?? "",
 			committeeNote: review?.committeeNote ?? "",
 			authorNote: review?.authorNote ?? "",
@@ -127,6 +127,12 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 			rulesVersion: String(rules.version),
 		} as Record<string, string>,
 	};
+}
+
+/** The marks whose criterion means what it meant when they were given. No other mark is offered again. */
+function marksThatHold(criteria: readonly Criterion[], given: readonly { criterion: Criterion; mark: number }[]) {
+	const holds = (one: Criterion) => criteria.some((now) => now.id === one.id && meansTheSame([now], [one]));
+	return given.flatMap(({ criterion, mark }) => (holds(criterion) ? [[markControl(criterion.id), String(mark)]] : []));
 }
 
 function earlierMarks({ locale }: AppLoadContext, given: readonly { criterion: Criterion; mark: number }[]): string {

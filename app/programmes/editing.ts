@@ -155,6 +155,7 @@ export function nameFor(label: string, isTaken: (name: string) => boolean, other
 		.replace(/^[0-9]+/, "")
 		.slice(0, 30);
 	const name = joined || otherwise;
-	if (!isTaken(name)) return name;
+	// What every object has is no answer.
+	if (!(isTaken(name) || name in {})) return name;
 	for (let n = 2; ; n += 1) if (!isTaken(`${name}${n}`)) return `${name}${n}`;
 }

@@ -195,11 +195,13 @@ describe("an organiser by REST", () => {
 			label: { en: "Fresh", zh: "新鲜" },
 			help: { en: "", zh: "" },
 		};
-		const { body: saved } = await save({ closes: "2025-08-18", criteria: [...before.rules.criteria, other] }).expect(
-			200,
-		);
+		const inherited = { ...other, label: { en: "Constructor", zh: "构造" } };
+		const criteria = [...before.rules.criteria, other, inherited];
+		const { body: saved } = await save({ closes: "2025-08-18", criteria }).expect(200);
 		expect(saved.rules.closes).toBe("2025-08-18");
-		expect(saved.rules.criteria).toHaveLength(4);
+		// What every object has would pass for a mark.
+		const ids = saved.rules.criteria.map(({ id }: { id: string }) => id);
+		expect(ids).toEqual(["relevance", "content", "clarity", "fresh", "constructor2"]);
 		await save({ wanted: 5 }).expect(409);
 		const unordered = { opens: "2025-08-19", closes: "2025-08-18", revision: saved.revision };
 		expect((await save(unordered).expect(422)).body.problems).toMatchObject([{ field: "closes" }]);

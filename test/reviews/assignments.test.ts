@@ -59,6 +59,27 @@ describe("entries are assigned", () => {
 		expect(again).not.toContain("do.apply");
 	});
 
+	it("again after they were removed: the same proposal is stored once more", async () => {
+		const { portal, admin, ids } = await committee(2);
+		const page = await open(admin, proposal("balance", ids));
+		await submitForm(admin, page, {}, APPLY).expect(200);
+		const before = assigned(portal);
+		expect(before).toHaveLength(4);
+		portal.sqlite.exec("delete from assignments");
+		await submitForm(admin, page, {}, APPLY).expect(200);
+		expect(assigned(portal)).toEqual(before);
+	});
+
+	it("never to someone with a conflict of interest, though they have begun a review", async () => {
+		const { portal, admin, ids } = await committee(1);
+		portal.sqlite.exec(`
+			insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
+				values (1, ${ids[0]}, 'done', '{}', 1, 0, 1, 1);
+			insert into conflicts values (1, ${ids[0]}, 'declared', 1, ${ids[0]})`);
+		await submitForm(admin, await open(admin, proposal("balance", ids)), {}, APPLY).expect(200);
+		expect(assigned(portal)).toEqual(["1 second balance"]);
+	});
+
 	it("not where something has changed since the proposal: it is shown anew", async () => {
 		const { portal, admin, ids } = await committee(1);
 		const page = await open(admin, proposal("balance", ids));

@@ -175,6 +175,11 @@ describe("a review", () => {
 		expect(textOfPage(await open(agent, "/review"))).toContain("criteria have changed");
 		const page = await open(agent);
 		expect(textOfPage(page)).toContain("You gave: Relevance 3, Content 5, Clarity 4");
+		// A mark of another scale is not offered again, and who only goes on takes nothing back.
+		for (const button of ["do.next", "do.save"]) await submitForm(agent, page, {}, { ...REVIEW, button }).expect(303);
+		expect(stored(portal)).toEqual([[1, "done", { relevance: 3, content: 5, clarity: 4 }, "yes", "", 1]]);
+		const incomplete = { ...REVIEW, button: "do.done" };
+		expect(errorsOf((await submitForm(agent, page, {}, incomplete).expect(422)).text).list).toHaveLength(1);
 		const again = { "mark-content": "2", "mark-clarity": "4" };
 		await submitForm(agent, page, again, { ...REVIEW, button: "do.done" }).expect(303);
 		expect(stored(portal)).toEqual([[1, "done", { relevance: 3, content: 2, clarity: 4 }, "yes", "", 2]]);

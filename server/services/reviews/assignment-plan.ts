@@ -37,7 +37,11 @@ export interface PlanBasis {
  * What is there stays: assignments, and reviews that were begun. Reviews that were abstained from count as a conflict of
  * interest, and those of people who do not review any more count if they are done.
  */
-export function planBasis(committee: Committee, { way, reviewers: chosen, most }: PlanRequest): PlanBasis {
+export function planBasis(
+	category: string,
+	committee: Committee,
+	{ way, reviewers: chosen, most }: PlanRequest,
+): PlanBasis {
 	const { rules, entries, assignments, reviews } = committee;
 	const reviewers = committee.reviewers.filter(({ id }) => chosen.includes(id));
 	const ids = new Set(committee.reviewers.map(({ id }) => id));
@@ -45,13 +49,14 @@ export function planBasis(committee: Committee, { way, reviewers: chosen, most }
 		reviews.flatMap((one) => (isFinished(one.state) && !isDone(one.state) ? pairKey(one) : [])),
 	);
 	const assigned = new Set(assignments.map(pairKey));
+	const barred = conflictsIn(committee);
 	const begun: AssignedPair[] = [];
 	/** Their numbers are below all of accounts: each counts as one review of its entry, and as nobody's load. */
 	const ofOthers: AssignedPair[] = [];
 	for (const { id, entryId, reviewerId, state } of reviews) {
 		if (reviewerId === null || !ids.has(reviewerId)) {
 			if (isDone(state)) ofOthers.push({ entryId, reviewerId: -id });
-		} else if (!assigned.has(pairKey({ entryId, reviewerId })) && !abstained.has(pairKey({ entryId, reviewerId }))) {
+		} else if (![assigned, abstained, barred].some((known) => known.has(pairKey({ entryId, reviewerId })))) {
 			begun.push({ entryId, reviewerId });
 		}
 	}
@@ -59,7 +64,7 @@ export function planBasis(committee: Committee, { way, reviewers: chosen, most }
 		const pair = { entryId, reviewerId };
 		return ids.has(reviewerId) && !abstained.has(pairKey(pair)) ? pair : [];
 	});
-	const conflicts = [...conflictsIn(committee).keys(), ...abstained].map((key) => {
+	const conflicts = [...barred.keys(), ...abstained].map((key) => {
 		const [entryId = 0, reviewerId = 0] = key.split(" ").map(Number);
 		return { entryId, reviewerId };
 	});
@@ -73,7 +78,7 @@ export function planBasis(committee: Committee, { way, reviewers: chosen, most }
 		existing: [...kept, ...begun, ...ofOthers],
 		conflicts,
 	};
-	const seen = sha256(JSON.stringify([way, rules?.revision, input, begun])).toString("base64url");
+	const seen = sha256(JSON.stringify([category, way, rules?.revision, input, begun])).toString("base64url");
 	return { input, begun, seen };
 }
 

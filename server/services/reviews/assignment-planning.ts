@@ -6,7 +6,7 @@ import type { Runtime } from "../runtime.ts";
 import { assignByPanel, type PlanBasis, type PlanRequest, planBasis } from "./assignment-plan.ts";
 import { createAssignmentThread, MOST_ENTRIES, MOST_REVIEWERS, MOST_WANTED } from "./assignment-thread.ts";
 import type { AssignedPair, BalancedAssignment } from "./balanced-assignment.ts";
-import { type Committee, committeeIn } from "./committee.ts";
+import { type Committee, committeeIn, pairKey } from "./committee.ts";
 
 /** Plans that are remembered until they are applied. */
 const MOST_REMEMBERED = 4;
@@ -34,7 +34,7 @@ export function createAssignmentPlanning({
 	async function plan(actor: Actor, category: string, request: PlanRequest): Promise<Plan> {
 		requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
-		const basis = planBasis(committee, request);
+		const basis = planBasis(category, committee, request);
 		const calculated = await calculate(actor, request, basis);
 		if (!calculated.ok) return { ...calculated, committee };
 		return { ok: true, committee, assignment: calculated.assignment, begun: basis.begun, seen: basis.seen };
@@ -61,18 +61,24 @@ export function createAssignmentPlanning({
 	 */
 	async function apply(actor: Actor, category: string, request: PlanRequest, seen: string): Promise<number> {
 		const { id: actorId } = requireCan(actor, "reviews.manage");
-		const applied = remembered.get(seen)?.count;
-		if (applied !== undefined) return applied;
+		const { count: applied, assignment } = remembered.get(seen) ?? {};
+		if (applied !== undefined && assignment && areThere(category, assignment.added)) return applied;
 		const planned = await plan(actor, category, request);
 		if (!planned.ok || planned.seen !== seen) throw new AppError("CONFLICT");
 		const count = await db.write((tx) => {
-			const basis = planBasis(committeeIn(tx, registry(), category), request);
+			const basis = planBasis(category, committeeIn(tx, registry(), category), request);
 			if (basis.seen !== seen) throw new AppError("CONFLICT");
 			return store(tx, [...basis.begun, ...planned.assignment.added], request.way, actorId);
 		});
 		remembered.set(seen, { assignment: planned.assignment, count });
 		log.info({ event: "assignments made", call: category, way: request.way, count, user: actorId }, "assignments made");
 		return count;
+	}
+
+	/** Whether all of these assignments of a call are still there. @throws AppError NOT_FOUND */
+	function areThere(category: string, pairs: readonly AssignedPair[]): boolean {
+		const there = new Set(committeeIn(db.orm, registry(), category).assignments.map(pairKey));
+		return pairs.every((pair) => there.has(pairKey(pair)));
 	}
 
 	function store(tx: Orm, pairs: readonly AssignedPair[], madeBy: PlanRequest["way"], actorId: number): number {

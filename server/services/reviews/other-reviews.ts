@@ -1,3 +1,4 @@
+import type { Registry } from "../../../app/programmes/registry.ts";
 import { reviewPhase } from "../../../app/reviews/criteria.ts";
 import type { Orm } from "../../../db/client.ts";
 import type { Actor } from "../actor.ts";
@@ -10,7 +11,7 @@ import type { Score } from "./scores.ts";
 
 /** What reviewers learn of the reviews of others, by the rules of each call. */
 export function createOtherReviews(
-	{ db, now }: Pick<Runtime, "db" | "now">,
+	{ db, now, registry }: Pick<Runtime, "db" | "now" | "registry">,
 	{ findReviewed, scoreOf }: { findReviewed: OwnReviews["find"]; scoreOf: Results["scoreOf"] },
 ) {
 	/**
@@ -28,7 +29,7 @@ export function createOtherReviews(
 		const canBeDone = reviewPhase(own.rules, now()) !== "closed";
 		if (own.rules.hidden && canBeDone && !isDone(own.state)) return "waits";
 		return {
-			reviews: doneByOthers(db.orm, own),
+			reviews: doneByOthers(db.orm, registry(), own),
 			score: own.rules.results ? scoreOf(own.row) : undefined,
 		};
 	}
@@ -39,8 +40,8 @@ export function createOtherReviews(
 export type OtherReview = Omit<ReturnType<typeof reviewsOf>[number], "authorNote">;
 
 /** Those of people with a conflict of interest do not count. */
-function doneByOthers(tx: Orm, { row, review }: OwnReview): OtherReview[] {
-	return reviewsOf(tx, row)
+function doneByOthers(tx: Orm, registry: Registry, { row, review }: OwnReview): OtherReview[] {
+	return reviewsOf(tx, registry, row)
 		.filter(({ id, state, hasConflict }) => id !== review?.id && isDone(state) && !hasConflict)
 		.map(({ authorNote: _, ...said }) => said);
 }

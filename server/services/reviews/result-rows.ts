@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, not, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, not, or, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -6,7 +6,7 @@ import { conflicts, entries, reviews, users } from "../../../db/schema.ts";
 import { trackOf } from "../decisions/track-places.ts";
 import { versionOf } from "./own-reviews.ts";
 import type { ReviewedRow } from "./reviewed-entry.ts";
-import { isNotOwn, type Reviewer } from "./reviewer-scope.ts";
+import { addressesOf, isNotOwn, type Reviewer } from "./reviewer-scope.ts";
 import { criteriaOf, earlierVersions, rulesIn } from "./rule-rows.ts";
 
 /** Names the entries of a call; all three parts, because they are what the index begins with. */
@@ -21,6 +21,12 @@ const conflictOfReview = and(
 	eq(conflicts.reviewerId, reviews.reviewerId),
 	ne(conflicts.state, "dismissed"),
 );
+
+/** Whether a review is by someone whose entry it is, by their account or an address: such a review does not count either. */
+function isOfOwn(registry: Registry, category: string) {
+	const addresses = addressesOf(registry, category).map((one) => sql`${one} = ${users.email}`);
+	return sql<number>`coalesce(${or(eq(entries.userId, reviews.reviewerId), ...addresses)}, 0)`;
+}
 
 /** Active entries of a call, each in its version as `versionOf` says it. */
 export function reviewedEntries(tx: Orm, call: OfCall) {
@@ -42,7 +48,8 @@ export function reviewedEntries(tx: Orm, call: OfCall) {
 export type ReviewedEntry = ReturnType<typeof reviewedEntries>[number];
 
 /** The reviews of these entries that count: done, and by people without a conflict of interest. */
-export function countedReviews(tx: Orm, call: OfCall) {
+export function countedReviews(tx: Orm, registry: Registry, call: OfCall) {
+	const counts = and(isNull(conflicts.entryId), not(isOfOwn(registry, call.category)));
 	return tx
 		.select({
 			entryId: reviews.entryId,
@@ -55,22 +62,24 @@ export function countedReviews(tx: Orm, call: OfCall) {
 		})
 		.from(reviews)
 		.innerJoin(entries, eq(entries.id, reviews.entryId))
+		.leftJoin(users, eq(users.id, reviews.reviewerId))
 		.leftJoin(conflicts, conflictOfReview)
-		.where(and(ofCall(call), inArray(entries.presence, ACTIVE), eq(reviews.state, "done"), isNull(conflicts.entryId)))
+		.where(and(ofCall(call), inArray(entries.presence, ACTIVE), eq(reviews.state, "done"), counts))
 		.orderBy(asc(reviews.id))
 		.all();
 }
 
 /** Every review of an entry, whoever made it and however far it is, with the criteria that it was made under. */
-export function reviewsOf(tx: Orm, { id, category }: { id: number; category: string }) {
+export function reviewsOf(tx: Orm, registry: Registry, { id, category }: { id: number; category: string }) {
 	const found = tx
 		.select({
 			review: reviews,
 			name: users.name,
 			address: users.email,
-			hasConflict: sql<number>`${conflicts.entryId} is not null`,
+			hasConflict: sql<number>`${conflicts.entryId} is not null or ${isOfOwn(registry, category)}`,
 		})
 		.from(reviews)
+		.innerJoin(entries, eq(entries.id, reviews.entryId))
 		.leftJoin(users, eq(users.id, reviews.reviewerId))
 		.leftJoin(conflicts, conflictOfReview)
 		.where(eq(reviews.entryId, id))

@@ -63,7 +63,7 @@ export function createResults(
 ) {
 	const stored = db.remembering((category: string) => ({
 		entries: reviewedEntries(db.orm, callOf(category)),
-		reviews: countedReviews(db.orm, callOf(category)),
+		reviews: countedReviews(db.orm, registry(), callOf(category)),
 		versions: criteriaOf(db.orm, category),
 	}));
 
@@ -202,7 +202,7 @@ export function createResults(
 	function ofEntry(actor: Actor, entry: Pick<EntryRow, "id" | "category" | "kind" | "eventId">) {
 		const reader = requireCan(actor, "reviews.manage");
 		if (hiddenFrom(db.orm, registry(), { id: reader.id, address: reader.email }, entry).has(entry.id)) return;
-		return reviewsOf(db.orm, entry);
+		return reviewsOf(db.orm, registry(), entry);
 	}
 
 	/** What the reviews of an entry say, for a reader who may see it. */
