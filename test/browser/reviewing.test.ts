@@ -111,7 +111,7 @@ describe("with keys, a reviewer", () => {
 		await page.keyboard.press("j");
 		expect(await heading(page)).toBe("First");
 		await page.keyboard.press("Escape");
-		expect(await page.evaluate("document.activeElement.localName")).toBe("a");
+		await expect.poll(() => page.evaluate("document.activeElement.localName")).toBe("a");
 	});
 
 	it.each([
@@ -131,8 +131,8 @@ describe("with keys, a reviewer", () => {
 		await page.evaluate(() => dispatchEvent(new Event("release")));
 		await expect.poll(() => status(page)).toBe("Saved");
 		await page.keyboard.press("Escape");
-		const step = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.step ?? null);
-		expect([step, await page.evaluate("document.activeElement.localName")]).toEqual([focused, focused ? "a" : "h1"]);
+		const active = "[document.activeElement.dataset.step ?? null, document.activeElement.localName]";
+		await expect.poll(() => page.evaluate(active)).toEqual([focused, focused ? "a" : "h1"]);
 	});
 });
 

@@ -195,7 +195,7 @@ describe("an organiser by REST", () => {
 			label: { en: "Fresh", zh: "新鲜" },
 			help: { en: "", zh: "" },
 		};
-		const inherited = { ...other, label: { en: "Constructor", zh: "构造" } };
+		const inherited = { ...other, id: "made", label: { en: "Constructor", zh: "构造" } };
 		const criteria = [...before.rules.criteria, other, inherited];
 		const { body: saved } = await save({ closes: "2025-08-18", criteria }).expect(200);
 		expect(saved.rules.closes).toBe("2025-08-18");
