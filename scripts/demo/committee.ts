@@ -54,7 +54,7 @@ const MERIT: Partial<Record<Status, number>> = { Accept: 1, Reject: -1 };
 
 /** What one of them says to the others. */
 const COMMENTS = [
-	"两位评审意见不同，请再看一下。",
+	"两位评审人意见不一，请再看一下。",
 	"The abstract promises more than an hour can hold, but I would take it.",
 	"和去年的演讲相似吗？",
 ] as const;

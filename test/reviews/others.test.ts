@@ -68,7 +68,7 @@ describe("the reviews of others", () => {
 		// (3 + 2 · 5 + 4) / 4 = 4.25 and 1: mean 2.625.
 		expect(textOfPage(await open(second))).toContain("Mean 2.6 from 2 reviews · 50% recommend accepting.");
 		const chinese = textOfPage((await second.get(PAGE).set("Accept-Language", "zh")).text);
-		expect(chinese).toContain("2份评审，平均2.6分，50%建议录用。");
+		expect(chinese).toContain("2份评审意见，平均2.6分，50%建议录用。");
 		setRules(portal, "results = 0");
 		expect(textOfPage(await open(second))).not.toMatch(/recommend accepting|2\.6/);
 	});

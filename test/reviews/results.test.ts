@@ -140,7 +140,7 @@ describe("the results of a call", () => {
 		const admin = await portal.admin();
 		const { text } = await admin.get(RESULTS).set("Accept-Language", "zh").expect(200);
 		expect(headings(text)).toContain("调整后的平均分");
-		expect(textOfPage(text)).toContain("提交：3 · 评审：5 · 评审人：3");
+		expect(textOfPage(text)).toContain("提交：3 · 评审意见：5 · 评审人：3");
 	});
 });
 

@@ -219,7 +219,7 @@ describe("a review", () => {
 		expect(await open(admin, "/dashboard")).toContain('href="/review"');
 		await submitForm(admin, await open(admin), MARKED, { ...REVIEW, button: "do.done" }).expect(303);
 		const chinese = textOfPage((await admin.get("/review/talk-1").set("Accept-Language", "zh")).text);
-		expect(chinese).toContain("我的评审");
+		expect(chinese).toContain("我的评审意见");
 		await addPerson(portal, "plain@example.org", "");
 		await (await signedIn(portal, "plain@example.org")).get("/review").expect(302);
 	});
