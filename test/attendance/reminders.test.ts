@@ -172,6 +172,8 @@ describe("the acceptance email", () => {
 			return text.replaceAll("&quot;", '"');
 		};
 		expect(await letter()).toContain("Please reply to this email to confirm");
+		const settings = textOfPage((await (await portal.admin()).get("/admin/programmes").expect(200)).text);
+		expect(settings).toContain("Without a date, the acceptance email asks for a reply by email");
 		await set(await portal.admin(), "hangzhou", { confirmBy: "2025-08-25" });
 		expect(await letter()).toContain("Please confirm by 25 Aug 2025 23:59 (UTC+8) that you will give the talk");
 		expect(await letter()).not.toContain("Please reply to this email");
