@@ -101,7 +101,14 @@ export function threadsPage(context: AppLoadContext, spot: string, search: URLSe
 /** What is said of the mail about a message, if anything. */
 function hintFor({ t, mailLeaves }: AppLoadContext, email: string): string | undefined {
 	if (!email) return t("messages.noAddress");
-	return mailLeaves ? t("messages.mailHint") : undefined;
+	return t(mailLeaves ? "messages.mailHint" : "admin.mailStays");
+}
+
+/** What became of a message to the author, and of the mail about it. */
+function toldAuthor({ services, actor, t, mailLeaves }: AppLoadContext, spot: string): string {
+	const { entry } = services.messages.ofEntry(actor, spot, { people: 0, organisers: 0 });
+	if (entry.email === "") return t("messages.sentNoAddress");
+	return t(mailLeaves ? "messages.sent" : "messages.sentSaved");
 }
 
 /** Writes to one of the threads, or says that nothing is to be answered. */
@@ -115,7 +122,7 @@ export async function takeMessage(context: AppLoadContext, spot: string) {
 	const thread = MESSAGE_CONTROLS.organisers.button in form ? "organisers" : "people";
 	const outcome = await services.messages.write(actor, spot, thread, textOf(form, MESSAGE_CONTROLS[thread].text));
 	if (outcome !== "written") return refusedMessage(context, thread, outcome, THREAD_KEEPS);
-	return say(t(thread === "people" ? "messages.sent" : "messages.noteSaved"));
+	return say(thread === "people" ? toldAuthor(context, spot) : t("messages.noteSaved"));
 }
 
 /** The messages of authors that wait for an answer, or the last ones of all entries. */

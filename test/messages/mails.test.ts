@@ -39,6 +39,13 @@ describe("a mail about a message", () => {
 		expect(mail?.body).not.toMatch(/slides|plans|admin@/);
 	});
 
+	it("is said to be sent where mails leave", async () => {
+		const { admin, page } = await open({ SMTP_URL: "smtp://127.0.0.1:9" });
+		const said = textOfPage((await say(admin, page, "Please bring slides")).text);
+		expect(said).toContain("The message was sent to the author.");
+		expect(said).not.toContain("No mail server");
+	});
+
 	it("leads an account to the page of the entry, and is Chinese for a Chinese entry", async () => {
 		const { portal, admin, id, page } = await open();
 		await owner(portal, id);

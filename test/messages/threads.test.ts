@@ -26,7 +26,7 @@ describe("messages about an entry", () => {
 		expect(shown((await guest.get(link)).text)).toEqual([["You", "May I bring\na <robot>?"]]);
 		expect(shown((await admin.get(page)).text, "h-people")).toEqual([["Li Lei", "May I bring\na <robot>?"]]);
 		const answered = await say(admin, page, "Yes, a small one.");
-		expect(textOfPage(answered.text)).toContain("The message was sent to the author.");
+		expect(textOfPage(answered.text)).toContain("The message is on the author’s page.");
 		expect(shown(answered.text, "h-people").at(-1)).toEqual(["admin@example.org", "Yes, a small one."]);
 		expect(shown((await guest.get(link)).text).at(-1)).toEqual([TEAM, "Yes, a small one."]);
 	});

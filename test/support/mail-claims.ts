@@ -2,8 +2,11 @@
 
 /** A text with both may say that a mail was, is or will be sent. */
 export const ABOUT_MAIL = {
-	en: [/mail|code|letter|receipt|\blink/i, /\bsen[dt]|sending|follow|\bway\b|waiting|reach|receive|created/i],
-	zh: [/邮件|验证码|回执|链接|通知/, /发|送|寄|等待|收到|收件/],
+	en: [
+		/mail|code|letter|receipt|\blink|message|comment|invitation|remind/i,
+		/\bsen[dt]|sending|follow|\bway\b|waiting|reach|receive|created|by email|email a day/i,
+	],
+	zh: [/邮件|验证码|回执|链接|通知|消息|意见|提醒|邀请/, /发(?![表言])|送|寄|等待|收到|收件|通过邮件/],
 };
 
 /** Said where a mail server is set, and there only. */
@@ -11,6 +14,7 @@ export const WITH_SERVER = [
 	"waiting.mailTo",
 	"messages.ownLeadMail",
 	"messages.mailHint",
+	"messages.sent",
 	"programmesMessages.confirmHint",
 	"thanks.received",
 	"thanks.contacts",
@@ -73,10 +77,14 @@ export const TRUE_ANYWHERE = [
 	"publicTalks.sent",
 	"outbox.already",
 	"needMessages.unmailed",
+	"needMessages.unconfirmed",
 	"letterMessages.notCancelled",
 	"letterMessages.notRetried",
 	"letterMessages.failed",
 	"outbox.unanswered",
+	"outboxMessages.notSentFor.invitation",
+	...["invite", "otherAccount", "spent", "expiredLead"].map((key) => `team.${key}`),
+	...["ownSent", "ownClosed", "settled", "listLead", "noneWait"].map((key) => `messages.${key}`),
 	"overviewMessages.todo.failedMails_one",
 	"overviewMessages.todo.failedMails_other",
 	"letters.title.hold",
@@ -101,6 +109,9 @@ export const TRUE_ANYWHERE = [
 		.map((key) => `mailTexts.${key}`),
 ];
 
+/** Says that a mail is to be had, beside a sentence that it stays where no mail server is set. */
+export const BESIDE_NOTICE = ["assignments.remindHint", "attendance.remindHint", "discussion.tell"];
+
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
 	"waiting.mailSaved",
@@ -121,6 +132,8 @@ export const UNSENT = [
 	"verify.sentAgainSaved",
 	"verify.tooSoonSaved",
 	"letterMessages.saved",
+	"messages.sentSaved",
+	"messages.sentNoAddress",
 	"releaseMessages.saved_one",
 	"releaseMessages.saved_other",
 	"need.unmailed",

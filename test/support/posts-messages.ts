@@ -20,7 +20,7 @@ export const MESSAGE_POSTS: readonly Post[] = [
 		what: "writes to the author",
 		filling: { message: "At ten." },
 		options: form("do.message"),
-		says: "The message was sent to the author.",
+		says: "The message is on the author’s page.",
 	},
 	{
 		...about,

@@ -104,6 +104,6 @@ export const REVIEW_POSTS: readonly Post[] = [
 		path: "/review/talk-1/discussion",
 		filling: { comment: "I would take it." },
 		options: { selector: "main form[aria-labelledby=h-say]", button: "do.comment" },
-		says: "Your comment was sent.",
+		says: "Your comment was added.",
 	},
 ];

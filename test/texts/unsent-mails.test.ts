@@ -4,10 +4,11 @@ import en from "../../app/locales/en.json" with { type: "json" };
 import zh from "../../app/locales/zh.json" with { type: "json" };
 import type { Locale } from "../../app/programmes/define.ts";
 import { PASSWORD, register } from "../support/accounts.ts";
-import { sendRegistration } from "../support/entries.ts";
+import { sendRegistration, sendTalk } from "../support/entries.ts";
 import { complete } from "../support/fillings.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
-import { ABOUT_MAIL, TRUE_ANYWHERE, UNSENT, WITH_SERVER } from "../support/mail-claims.ts";
+import { ABOUT_MAIL, BESIDE_NOTICE, TRUE_ANYWHERE, UNSENT, WITH_SERVER } from "../support/mail-claims.ts";
+import { say } from "../support/messages.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
@@ -33,6 +34,13 @@ function says(page: string, sentence: string): boolean {
 
 const claimsOn = (locale: Locale, page: string) =>
 	all[locale].filter(([key, text]) => WITH_SERVER.includes(key) && says(page, text)).map(([key]) => key);
+
+/** Whether a page offers a mail and does not say that it stays. */
+const misleads = (locale: Locale, page: string) => {
+	const offers = all[locale].filter(([key, text]) => BESIDE_NOTICE.includes(key) && says(page, text));
+	const stays = all[locale].some(([key, text]) => key === "admin.mailStays" && says(page, text));
+	return stays ? [] : offers.map(([key]) => key);
+};
 
 const inLanguage = (agent: Agent, locale: Locale) => agent.set("Accept-Language", locale);
 
@@ -124,6 +132,23 @@ const DEEDS: Record<string, { said: string; run: (portal: TestPortal, guest: Age
 			return (await call.send({ id, email, type: "forum_confirmation" }).expect(202)).body.message;
 		},
 	},
+	"writing to an author": {
+		said: "messages.sentSaved",
+		run: async (portal, guest) => {
+			await sendTalk(portal, { email: "wang@example.org" });
+			await asAdmin(guest);
+			return textOfPage((await say(guest, "/admin/messages/talk-1", "At ten.")).text);
+		},
+	},
+	"writing to an author without an address": {
+		said: "messages.sentNoAddress",
+		run: async (portal, guest) => {
+			const id = await sendTalk(portal);
+			await portal.db.write(() => void portal.sqlite.exec(`update entries set email = '' where id = ${id}`));
+			await asAdmin(guest);
+			return textOfPage((await say(guest, "/admin/messages/talk-1", "At ten.")).text);
+		},
+	},
 	"releasing with mails": {
 		said: "releaseMessages.saved",
 		run: async (portal, guest) => {
@@ -158,7 +183,7 @@ describe.each(LOCALES)("where no mail server is set, in %s", (locale) => {
 		const suspects = [...all[locale].filter(([key]) => !key.startsWith("mail.")), ...hints].filter(([, text]) =>
 			ABOUT_MAIL[locale].every((words) => words.test(text)),
 		);
-		const known = [...WITH_SERVER, ...TRUE_ANYWHERE, ...UNSENT];
+		const known = [...WITH_SERVER, ...TRUE_ANYWHERE, ...BESIDE_NOTICE, ...UNSENT];
 		expect(suspects.filter(([key]) => !known.includes(key))).toEqual([]);
 		expect(known.filter((key) => !all[locale].some(([one]) => one === key))).toEqual([]);
 	});
@@ -179,7 +204,8 @@ describe.each(LOCALES)("where no mail server is set, in %s", (locale) => {
 			const agent = (await agents.get(whose)) as Agent;
 			const address = typeof path === "string" ? path : path(known);
 			const { text } = await agent.get(address);
-			for (const claim of claimsOn(locale, textOfPage(text))) claims.push(`${address}: ${claim}`);
+			const page = textOfPage(text);
+			for (const claim of [...claimsOn(locale, page), ...misleads(locale, page)]) claims.push(`${address}: ${claim}`);
 		}
 		expect(claims).toEqual([]);
 	});

@@ -2,6 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
+import { MailNotice } from "../mails/mail-notice.tsx";
 
 type Page = ReturnType<typeof decisionsPage>;
 
@@ -34,6 +35,7 @@ export function AttendanceCounts({ page: { attendance, path } }: { page: Pick<Pa
 						<SentenceSpace />
 						<span className="hint">{t("attendance.remindHint")}</span>
 					</p>
+					<MailNotice beside />
 				</form>
 			)}
 		</>

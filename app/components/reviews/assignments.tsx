@@ -7,6 +7,7 @@ import { SentenceSpace, Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { type Column, Table } from "../lists/table.tsx";
+import { MailNotice } from "../mails/mail-notice.tsx";
 
 type Page = Extract<Awaited<ReturnType<typeof assignmentsPage>>, { view: "whole" }>;
 
@@ -129,6 +130,7 @@ function ReviewerTable({ page }: { page: Page }) {
 				<Space />
 				<span className="hint">{t("assignments.remindHint")}</span>
 			</p>
+			<MailNotice beside />
 		</form>
 	);
 }

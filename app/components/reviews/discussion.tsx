@@ -7,6 +7,7 @@ import { Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
+import { MailNotice } from "../mails/mail-notice.tsx";
 
 type Page = Extract<ReturnType<typeof discussionPage>, { view: "open" }>;
 
@@ -80,6 +81,7 @@ function CommentForm({ page, values, problems }: Props) {
 				<fieldset className="field">
 					<legend>{t("discussion.tell")}</legend>
 					<p className="hint">{t("discussion.tellHint")}</p>
+					<MailNotice beside />
 					<div className="options options-inline">
 						{page.others.map(({ id, name }) => (
 							<span key={id}>
