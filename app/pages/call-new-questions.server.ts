@@ -24,15 +24,13 @@ export async function addQuestion(context: AppLoadContext, category: string) {
 	const options = optionsFrom(typed);
 	const takesOptions = kind === "select" || kind === "radio" || kind === "choices";
 	const problems: Problem[] = [];
-	const lacks = (
-		field: string,
-		control: "question" | "questionZh" | "controls.kind" | "controls.section" | "controls.options",
-	) => problems.push({ field, message: t("problemMessages.required", { field: t(`callPage.${control}`) }) });
+	const lacks = (field: string, control: "question" | "questionZh" | "controls.kind" | "controls.section") =>
+		problems.push({ field, message: t("problemMessages.required", { field: t(`callPage.${control}`) }) });
 	if (!en) lacks("label", "question");
 	if (!zh) lacks("labelZh", "questionZh");
 	if (!kind) lacks("kind", "controls.kind");
 	if (!section) lacks("section", "controls.section");
-	if (takesOptions && options.length === 0) lacks("options", "controls.options");
+	if (takesOptions && options.length === 0) problems.push({ field: "options", message: t("callPage.noOption") });
 	if (problems.length > 0 || !kind || !section) return refused(context, { problems, form: "new", values });
 	const read = readNewQuestion(t, newQuestion(kind, "question", { en, zh }, options));
 	if (!read.ok) return refused(context, { problems: read.problems, form: "new", values });

@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { Both, Choice, Line, Prose } from "../components/calls/call-controls.tsx";
-import { CallDifferences } from "../components/calls/call-differences.tsx";
+import { CallRefusal } from "../components/calls/call-refusal.tsx";
 import { CallSections, SectionControls } from "../components/calls/call-sections.tsx";
 import { CallVersions } from "../components/calls/call-versions.tsx";
-import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
@@ -48,14 +47,14 @@ export default function CallFormPage() {
 		of: "new-section",
 	};
 	const sections = call.sections.map(({ key, title }) => ({ value: key, label: title }));
-	const of = failed?.form && failed.form !== "call" ? `${failed.form}-` : "";
+	const forms = ["new", "new-section", "call", ...call.sections.map(({ key }) => `section-${key}`)];
+	if (call.supplied.length > 0) forms.push("supplied");
+	const refusedForm = failed && forms.includes(failed.form) ? failed.form : "";
+	const refusalAt = (form: string) => failed && form === refusedForm && <CallRefusal failed={failed} />;
 	return (
 		<ConsoleFrame>
 			<div className="console-form">
-				<ErrorSummary
-					problems={(failed?.problems ?? []).map((one) => ({ ...one, field: `${of}${one.field}` }))}
-					headline={failed?.headline}
-				/>
+				{refusalAt("")}
 				<ReportText report={undefined} />
 				<p>
 					<a href={all}>← {t("callPage.all")}</a>
@@ -108,12 +107,12 @@ export default function CallFormPage() {
 						</form>
 					)}
 				</div>
-				<CallDifferences differences={failed?.differences ?? []} />
-				<CallSections call={call} path={path} typed={failed} />
+				<CallSections call={call} path={path} typed={failed} refusalAt={refusalAt} />
 				<h2>{t("callPage.parts.add")}</h2>
+				{refusalAt("new")}
 				<form method="post" action={`${path}#errors`} aria-label={t("callPage.parts.add")} noValidate>
 					<FormToken />
-					<Both {...added} part="label" label={t("callPage.question")} />
+					<Both {...added} part="label" label={t("callPage.question")} hint={t("callPage.hints.question")} />
 					<div className="side-by-side">
 						<Choice {...added} name="kind" label={t("callPage.controls.kind")} options={call.kinds} />
 						<Choice {...added} name="section" label={t("callPage.controls.section")} options={sections} />
@@ -129,6 +128,7 @@ export default function CallFormPage() {
 						{t("callPage.addQuestion")}
 					</button>
 				</form>
+				{refusalAt("supplied")}
 				{call.supplied.length > 0 && (
 					<form method="post" action={`${path}#errors`} aria-label={t("callPage.templateQuestion")} noValidate>
 						<FormToken />
@@ -148,6 +148,7 @@ export default function CallFormPage() {
 					</form>
 				)}
 				<h2>{t("callPage.parts.section")}</h2>
+				{refusalAt("new-section")}
 				<form method="post" action={`${path}#errors`} aria-label={t("callPage.parts.section")} noValidate>
 					<FormToken />
 					<SectionControls {...started} />
@@ -156,6 +157,7 @@ export default function CallFormPage() {
 					</button>
 				</form>
 				<h2 id="h-form">{t("callPage.parts.form")}</h2>
+				{refusalAt("call")}
 				<form method="post" action={`${path}#errors`} aria-labelledby="h-form" noValidate>
 					<FormToken />
 					<input type="hidden" name="was" value={mine?.was ?? JSON.stringify(call.values)} />

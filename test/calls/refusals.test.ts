@@ -1,6 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { CALLS, press, questionOf, said } from "../support/calls.ts";
+import type { Filling } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 
 describe("a page of a question refuses, stores nothing, and keeps what was typed", () => {
@@ -44,7 +45,7 @@ it("a page of a form refuses a new question that lacks a part, and bounds how ma
 	const admin = await portal.admin();
 	const path = `${CALLS}/hangzhou`;
 	const answer = await press(admin, path, "do.add", { label: "Visa", kind: "select", section: "talk" });
-	expect([answer.status, said(answer)]).toEqual([422, expect.stringContaining("Options is required")]);
+	expect([answer.status, said(answer)]).toEqual([422, expect.stringContaining("Enter at least one option")]);
 	expect(answer.text).toContain('value="Visa"');
 	const many = Array.from({ length: 61 }, (_, n) => `Option ${n} | 选项${n}`).join("\n");
 	const refused = await press(admin, path, "do.add", {
@@ -82,4 +83,37 @@ it.each([
 	const links = page.querySelectorAll("#errors a").map((link) => link.getAttribute("href") ?? "");
 	expect([status, links]).toEqual([422, [`#f-new-${control}`]]);
 	expect(page.querySelector(`#f-new-${control}`)?.getAttribute("aria-invalid")).toBe("true");
+});
+
+it("a refused form of a page with many has its errors right above it, and any other refusal stands first", async () => {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	const path = `${CALLS}/hangzhou`;
+	const formAfterErrors = async (button: string, filling: Filling) => {
+		const { text } = await press(admin, path, button, filling);
+		const page = parse(text);
+		expect(page.querySelectorAll("#errors")).toHaveLength(1);
+		const next = page.querySelector("#errors")?.nextElementSibling;
+		const names = next?.querySelectorAll("button").map((one) => one.getAttribute("name")) ?? [];
+		const targets = page.querySelectorAll("#errors a").map((one) => one.getAttribute("href") ?? "");
+		expect(targets.filter((one) => !next?.querySelector(one))).toEqual([]);
+		return names[0];
+	};
+	expect(await formAfterErrors("do.add", { label: "Visa", kind: "select", section: "talk" })).toBe("do.add");
+	expect(await formAfterErrors("do.add-section", {})).toBe("do.add-section");
+	expect(await formAfterErrors("do.call", { label: "" })).toBe("do.call");
+	expect(await formAfterErrors("do.section", { title: "" })).toBe("do.section");
+	const formToken = /name="formToken" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? "";
+	const gone = await admin.post(path).type("form").send({ formToken, "do.remove-section": "gone" }).expect(409);
+	expect(gone.text.indexOf('id="errors"')).toBeLessThan(gone.text.indexOf("<h1"));
+	expect(gone.text).toContain("Nothing was changed");
+});
+
+it("forms of a call say what they need before they are sent", async () => {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	const page = said(await admin.get(`${CALLS}/hangzhou`).expect(200));
+	expect(page).toContain("Question\nNeeded in both languages.");
+	expect(page).toContain("Introduction (optional)");
+	expect(page).toContain("Only for a choice, which needs at least one.");
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
+import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import type { Values } from "../../programmes/question-values.ts";
 import { FieldError } from "../forms/text-field.tsx";
@@ -16,19 +17,25 @@ interface Props extends Typed {
 	name: string;
 	label: string;
 	hint?: string | undefined;
+	/** It may stay empty, and says so. */
+	optional?: true | undefined;
 	/** Of the text in it. */
 	lang?: string;
 }
 
 function Control(props: Props & { children: (common: object) => ReactNode }) {
-	const { name, label, hint, problems, of, lang, children } = props;
+	const { name, label, hint, optional, problems, of, lang, children } = props;
+	const { t, locale } = useAllTexts();
 	const id = of ? `f-${of}-${name}` : `f-${name}`;
 	const problem = problems.find((one) => one.field === name)?.message;
 	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ") || undefined;
 	const common = { id, name, lang, "aria-describedby": described, "aria-invalid": problem ? true : undefined };
 	return (
 		<div className={problem ? "field wrong" : "field"}>
-			<label htmlFor={id}>{label}</label>
+			<label htmlFor={id}>
+				{label}
+				{optional && <span className="field-remark">{`${marks[locale].space}${t("form.optional")}`}</span>}
+			</label>
 			{hint && (
 				<p className="hint" id={`${id}-hint`}>
 					{hint}
@@ -92,7 +99,13 @@ export function Choice(props: Props & { options: readonly { value: string; label
 
 /** A text in both languages: beside each other where there is room. `part` is a name under `callPage.controls`. */
 export function Both(
-	props: Typed & { part: "label" | "title" | "lead" | "hint" | "text"; label?: string; hint?: string; rows?: number },
+	props: Typed & {
+		part: "label" | "title" | "lead" | "hint" | "text";
+		label?: string;
+		hint?: string;
+		optional?: true;
+		rows?: number;
+	},
 ) {
 	const { part, hint, rows, ...typed } = props;
 	const { t } = useAllTexts();

@@ -1,7 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import { type Column, Table } from "../lists/table.tsx";
 
-interface Difference {
+export interface Difference {
 	id: string;
 	/** What the control is called. */
 	label: string;

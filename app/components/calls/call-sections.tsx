@@ -16,10 +16,12 @@ interface Props {
 	path: string;
 	/** The section whose form came back, with what is wrong in it. */
 	typed: { form: string; values: Values; was?: string; problems: readonly Problem[] } | undefined;
+	/** What is said above the form of that section. */
+	refusalAt: (form: string) => ReactNode;
 }
 
 /** The sections of a form with their questions, in their order. */
-export function CallSections({ call, path, typed }: Props) {
+export function CallSections({ call, path, typed, refusalAt }: Props) {
 	const { t } = useAllTexts();
 	const last = call.sections.length - 1;
 	const columnsOf = (at: number): Column<Question>[] => [
@@ -64,6 +66,7 @@ export function CallSections({ call, path, typed }: Props) {
 				)}
 				<details className="folded-form" open={mine !== undefined}>
 					<summary>{t("callPage.editOf", { about: section.title })}</summary>
+					{refusalAt(form)}
 					<form method="post" action={`${path}#errors`} noValidate>
 						<FormToken />
 						<input type="hidden" name="was" value={mine?.was ?? JSON.stringify(section.values)} />
@@ -102,7 +105,7 @@ export function SectionControls(typed: { values: Values; problems: readonly Prob
 	return (
 		<>
 			<Both {...typed} part="title" />
-			<Both {...typed} part="lead" rows={2} />
+			<Both {...typed} part="lead" hint={t("callPage.hints.sectionLead")} optional rows={2} />
 			<Choice
 				{...typed}
 				name="person"
