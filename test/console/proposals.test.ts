@@ -130,6 +130,9 @@ describe("the panel of a proposal", () => {
 		portal.sqlite.exec("update tracks set active = 0 where id = 'ws-dora'");
 		const page = (await admin.get("/admin/proposals?modal=panelist&id=1")).text;
 		expect(shownValues(page, "panelist")).toEqual(["embodied-ai", "ws-dora"]);
+		expect(textOfPage(page)).toContain(
+			"When reviews are assigned, reviewers of the ticked tracks can get this proposal too",
+		);
 		await submitForm(admin, page, { keywords: ["ML"] }, { selector: "main form", press: "do.panel" }).expect(200);
 		const row = "select panelists, keywords from entries";
 		expect(portal.sqlite.prepare(row).get()).toEqual({ panelists: '["embodied-ai","ws-dora"]', keywords: '["ML"]' });

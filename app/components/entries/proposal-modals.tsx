@@ -75,6 +75,7 @@ function Panel(props: { modal: Of<"panelist">; path: string; back: string; typed
 			<p className="lead">
 				{t("panel.about", { title: modal.about })} <Reference of={modal.reference} />
 			</p>
+			<p>{t("panel.lead")}</p>
 			<Choices name="panelist" legend={t("panel.tracks")} options={tracks} chosen={(typed ?? panel).panelists} />
 			<Choices
 				name="keywords"
