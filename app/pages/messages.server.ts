@@ -14,6 +14,7 @@ import { can } from "../roles.ts";
 import { pageNumber } from "../schemas/listing.ts";
 
 export const MESSAGES = "/admin/messages";
+const ALL_MESSAGES = `${MESSAGES}?all`;
 export const messagesPath = (spot: string) => `${MESSAGES}/${spot}`;
 
 /** Characters of a message in the list. */
@@ -88,6 +89,8 @@ export function threadsPage(context: AppLoadContext, spot: string, search: URLSe
 			.filter(Boolean)
 			.join(" · "),
 		presence: entry.presence,
+		/** The list that this entry is in. */
+		list: found.waits === undefined ? ALL_MESSAGES : MESSAGES,
 		details: `${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`,
 		open: found.open && can(actor.user?.role, "entries.manage"),
 		as: organisersIn(context),
@@ -132,13 +135,13 @@ export function messageList(context: AppLoadContext, search: URLSearchParams) {
 	const { rows, page, pages } = services.messages.list(actor, { all, page: pageNumber.parse(search.get("page")) });
 	const counts = services.messages.counts(actor);
 	return {
-		path: all ? `${MESSAGES}?all` : MESSAGES,
+		path: all ? ALL_MESSAGES : MESSAGES,
 		lead: t(all ? "messages.listLeadAll" : "messages.listLead"),
 		none: t(all ? "messages.none" : "messages.noneWait"),
 		total: counts[all ? "all" : "waiting"],
 		views: [
 			{ id: "waiting", label: t("messages.showWaiting"), count: counts.waiting, to: MESSAGES, isCurrent: !all },
-			{ id: "all", label: t("messages.showAll"), count: counts.all, to: `${MESSAGES}?all`, isCurrent: all },
+			{ id: "all", label: t("messages.showAll"), count: counts.all, to: ALL_MESSAGES, isCurrent: all },
 		],
 		page,
 		pages,

@@ -40,14 +40,11 @@ export default function MessageThreadsPage() {
 				<ErrorSummary problems={problems} headline={failed?.headline} />
 				<ReportText report={undefined} />
 				<p>
-					<a href="/admin/messages">← {t("messages.title")}</a>
+					<a href={page.details}>← {t("messages.backToEntry")}</a> · <a href={page.list}>{t("messages.title")}</a>
 				</p>
 				<h1 lang={langOf(heading, locale)}>{heading}</h1>
 				<p className="lead">
 					{page.about} · <Reference of={page.reference} /> <PresenceMark presence={page.presence} />
-				</p>
-				<p>
-					<a href={page.details}>{t("messages.showEntry")}</a>
 				</p>
 				<section aria-labelledby="h-people">
 					<h2 id="h-people">{t("messages.withAuthor")}</h2>

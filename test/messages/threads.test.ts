@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { errorsOf, shownValue, textOfPage } from "../support/form.ts";
 import { guestsTalk, owner, say, settle, shown, signedIn, stored } from "../support/messages.ts";
@@ -202,6 +203,13 @@ describe("organisers", () => {
 		await say(admin, one.page, "On Saturday.");
 		expect([await todo(), await list()]).toEqual(["1 message to answer", ["talk-2"]]);
 		const seen = (await admin.get(two.page)).text;
+		// Where the thread leads back to: its entry, and the list that it is in.
+		const back = async (path: string) =>
+			parse((await admin.get(path)).text)
+				.querySelectorAll("main .console-form > p:first-of-type a")
+				.map((link) => link.getAttribute("href"));
+		expect(await back(one.page)).toEqual(["/admin/proposals?modal=details&id=1", "/admin/messages?all"]);
+		expect(await back(two.page)).toEqual(["/admin/proposals?modal=details&id=2", "/admin/messages"]);
 		portal.clock.now += MINUTE_MS;
 		await say(portal.agent(), two.link, "In which room?");
 		expect(textOfPage((await settle(admin, two.page, seen)).text)).toContain("there is a newer message");
