@@ -38,6 +38,8 @@ const UNUSED: Record<Locale, readonly RegExp[]> = {
 		/访问者/,
 		/待定/,
 		/议题/,
+		/组织者/,
+		/我的页面/,
 		// One who reviews is 评审人, what they write 评审意见, the panel 专家组; 评审 alone is what they do.
 		/^评审$/,
 		/(?:位|个|份|些|其他|所有|已有|没有|的)评审(?!人|意见|规则|委员会)/,
