@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
-import { type EntryKind, isPublicKind, kindsThat, type PublicKind, rulesOfKind } from "../../../app/kinds.ts";
+import { isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
 import { ACTIVE, LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
@@ -20,6 +20,7 @@ import { asToldOf, chosenIn, type Facets, OF_ENTRIES } from "./entry-facets.ts";
 import { createEntryFinding, ofKind } from "./entry-query.ts";
 import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
 import { type Projected, publicNames, publicPartOf } from "./public-projection.ts";
+import { createPublicRules } from "./public-rules.ts";
 import { pageOf } from "./result-pages.ts";
 
 /** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
@@ -43,8 +44,6 @@ export const ALL_PUBLIC: PublicQuery = { q: "", track: "", status: "", sort: "-i
 const GIVEN = 1;
 const REFUSED = 0;
 
-const isBySetting = (kind: PublicKind) => rulesOfKind(kind).publicList === "by setting";
-
 const SCHEDULABLE_KINDS = kindsThat(
 	({ schedulable, publicList }) => schedulable && publicList !== "never",
 ) as PublicKind[];
@@ -60,6 +59,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			sql`, `,
 		)})`.mapWith(JSON.parse);
 
+	const { isShown, isOfAccepted, showsStatus } = createPublicRules({ db, config, registry });
 	const { found } = createEntryFinding({ db, event, registry });
 	const mailed = db.orm
 		.select({ id: entryLog.id })
@@ -68,23 +68,13 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Email"), inArray(entryLog.state, statusesOf("accept"))),
 		);
 
-	/** Whether this list is public. */
-	function isShown(kind: PublicKind): boolean {
-		return isBySetting(kind) ? config.publicProposals !== "off" : true;
-	}
-
-	/** Whether visitors see every status on the list of a kind, not only that of accepted entries. */
-	const showsStatus = (kind: EntryKind) => isPublicKind(kind) && isBySetting(kind) && config.publicProposals === "all";
-
 	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not withdrawn. In order of their numbers. */
 	const list = db.remembering(read);
 
 	/** What its state and its author allow, wherever it is shown. */
 	function showable(kind: PublicKind, of: Facets): SQL | undefined {
 		return and(
-			isBySetting(kind) && config.publicProposals === "accepted"
-				? inArray(of.toldStatus, LISTED_AS_ACCEPTED)
-				: undefined,
+			isOfAccepted(kind) ? inArray(of.toldStatus, LISTED_AS_ACCEPTED) : undefined,
 			sql`not ${of.isIncomplete}`,
 			config.publicRequireConsent ? eq(of.consent, GIVEN) : ne(of.consent, REFUSED),
 			inArray(of.presence, ACTIVE),
@@ -125,7 +115,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	}
 
 	function viewOf(kind: PublicKind, { q, track, status, sort }: PublicQuery) {
-		return found({ kind, q, track, status, sort }, () => ({
+		return found({ kind, q, track, status, sort, accepted: isOfAccepted(kind) }, () => ({
 			kind,
 			q,
 			inPublic: true,
