@@ -69,6 +69,8 @@ export async function takeReviewConflicts(context: AppLoadContext, category: str
 	if (pairs.length === 0)
 		return reported<Report>(context, { status: 422, lines: [t("reviewConflicts.noTicks")], wrong: true });
 	const isConflict = "do.confirm" in form;
+	if (!isConflict && pairs.some(({ reviewerId }) => reviewerId === actor.user?.id))
+		return reported<Report>(context, { status: 422, lines: [t("reviewConflicts.notOwn")], wrong: true });
 	await services.reviewConflicts.decide(actor, category, pairs, isConflict);
 	const line = t(isConflict ? "reviewConflicts.confirmed" : "reviewConflicts.dismissedSaid", { count: pairs.length });
 	throw seeOther(context.flash.say(conflictsPath(category), [line]));

@@ -59,6 +59,14 @@ describe("entries are assigned", () => {
 		expect(again).not.toContain("do.apply");
 	});
 
+	it("of withdrawn entries only, everyone reviews the others, as the page says", async () => {
+		const { portal, admin, first, ids } = await committee(2);
+		portal.sqlite.exec(`insert into assignments values (1, ${ids[1]}, 'hand', 1, null);
+			update entries set presence = 'withdrawn' where id = 1`);
+		expect(textOfPage(await open(admin, PAGE))).toContain("There are no assignments");
+		await first.get("/review/talk-2").expect(200);
+	});
+
 	it("again after they were removed: the same proposal is stored once more", async () => {
 		const { portal, admin, ids } = await committee(2);
 		const page = await open(admin, proposal("balance", ids));

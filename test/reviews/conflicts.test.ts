@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { assigned, committee, idOf, open, PAGE, proposal } from "../support/assignments.ts";
 import { sendTalk } from "../support/entries.ts";
 import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
-import type { TestPortal } from "../support/portal.ts";
+import { ADMIN, type TestPortal } from "../support/portal.ts";
 import { addReviewer, REVIEW, REVIEWER, reviewed } from "../support/reviews.ts";
+import { bearerOf } from "../support/sessions.ts";
 
 describe("conflicts of interest", () => {
 	const CONFLICTS = "/admin/programmes/hangzhou/conflicts";
@@ -39,6 +40,23 @@ describe("conflicts of interest", () => {
 		expect(says(portal)).toEqual(["2 found", "3 found"]);
 		const chinese = textOfPage((await admin.get(CONFLICTS).set("Accept-Language", "zh")).text);
 		expect(chinese).toContain("主办方设定");
+	});
+
+	it("of an organiser are dismissed by somebody else", async () => {
+		const { portal, admin } = await committee(1);
+		const own = idOf(portal, ADMIN.email);
+		portal.sqlite.exec(`insert into conflicts values (1, ${own}, 'found', 1, null)`);
+		const form = { selector: "main form[aria-labelledby=h-standing]", button: "do.dismiss" };
+		const refused = await submitForm(admin, await open(admin, CONFLICTS), { pair: [`1-${own}`] }, form).expect(422);
+		expect(textOfPage(refused.text)).toContain("Someone else decides about your own conflict of interest.");
+		const token = await bearerOf(portal, ADMIN.email);
+		await portal
+			.agent()
+			.post("/api/programmes/hangzhou/conflicts")
+			.set("Authorization", `Bearer ${token}`)
+			.send({ pairs: [{ spot: "talk-1", reviewer: own }], isConflict: false })
+			.expect(403);
+		expect(says(portal)).toEqual(["1 found"]);
 	});
 
 	it("that reviewers declare are listed with who and when, mark their assignment, and can be dismissed", async () => {

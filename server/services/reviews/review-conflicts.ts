@@ -66,7 +66,8 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 
 	/**
 	 * Says of pairs of a call that there is a conflict of interest, or none. Saying it again changes nothing: who said it
-	 * first stays. @throws AppError NOT_FOUND for pairs that are not of this call
+	 * first stays. Nobody says of themselves that there is none.
+	 * @throws AppError NOT_FOUND for pairs that are not of this call, FORBIDDEN
 	 */
 	async function decide(
 		actor: Actor,
@@ -76,6 +77,7 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 	): Promise<void> {
 		const { id: actorId } = requireCan(actor, "reviews.manage");
 		if (pairs.length > MOST_DECIDED) throw new AppError("BAD_REQUEST");
+		if (!isConflict && pairs.some(({ reviewerId }) => reviewerId === actorId)) throw new AppError("FORBIDDEN");
 		await db.write((tx) => {
 			assertOfCall(tx, category, pairs);
 			for (const { entryId, reviewerId } of pairs) {
