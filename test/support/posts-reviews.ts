@@ -1,6 +1,6 @@
 import { sendTalk } from "./entries.ts";
 import type { Post } from "./posts.ts";
-import { MARKED, REVIEWED } from "./reviews.ts";
+import { addReviewer, MARKED, REVIEWED, REVIEWER } from "./reviews.ts";
 
 /** What the pages of reviews do with a form. */
 export const REVIEW_POSTS: readonly Post[] = [
@@ -43,14 +43,13 @@ export const REVIEW_POSTS: readonly Post[] = [
 		agent: async (portal) => {
 			await sendTalk(portal);
 			const agent = await portal.admin();
-			await portal.db.write(
-				() =>
-					void portal.sqlite.exec(`${REVIEWED} insert into conflicts select 1, min(id), 'found', 1, null from users;`),
-			);
+			await addReviewer(portal);
+			const found = `insert into conflicts select 1, id, 'found', 1, null from users where email = '${REVIEWER}'`;
+			await portal.db.write(() => void portal.sqlite.exec(REVIEWED + found));
 			return agent;
 		},
 		path: "/admin/programmes/hangzhou/conflicts",
-		filling: { pair: "1-1" },
+		filling: { pair: "1-2" },
 		options: { selector: "main form", button: "do.dismiss" },
 		says: "1 pair has no conflict of interest.",
 	},

@@ -84,6 +84,7 @@ it.each(["zh", "en"])(
 			"/admin/mail",
 			"/admin/mail/texts/accept",
 			"/admin/team",
+			"/admin/reviews",
 			"/admin/programmes",
 			"/admin/programmes/all",
 			"/admin/programmes/hangzhou",

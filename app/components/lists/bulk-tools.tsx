@@ -13,6 +13,7 @@ import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 import { CsvButton, WriteButton } from "./row-buttons.tsx";
 import { SelectedRows } from "./selected-rows.tsx";
 
@@ -72,6 +73,7 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}
 			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
+			<Space />
 			{!ticked && <WriteButton />}
 		</SelectedRows>
 	);

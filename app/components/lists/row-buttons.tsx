@@ -1,5 +1,6 @@
 import type { EntryKind } from "../../kinds.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Space } from "../layout/space.tsx";
 import { SelectedRows } from "./selected-rows.tsx";
 
 interface Props {
@@ -15,6 +16,7 @@ export function CsvTools(props: Props) {
 	return (
 		<SelectedRows ticked={props.ticked}>
 			<CsvButton {...props} />
+			<Space />
 			{!props.ticked && <WriteButton />}
 		</SelectedRows>
 	);
