@@ -50,7 +50,7 @@ export const REVIEW_POSTS: readonly Post[] = [
 		},
 		path: "/admin/programmes/hangzhou/conflicts",
 		filling: { pair: "1-2" },
-		options: { selector: "main form", button: "do.dismiss" },
+		options: { selector: "main form[aria-labelledby=h-standing]", button: "do.dismiss" },
 		says: "1 pair has no conflict of interest.",
 	},
 	{
