@@ -36,7 +36,7 @@ export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLS
 
 function seenAtOnce({ services, t }: AppLoadContext, { category, kind }: { category: string; kind: EntryKind }) {
 	if (!services.programmes.tellsAtOnce(category)) return "";
-	return t(services.publicEntries.showsStatus(kind) ? "reading.seenByAll" : "reading.seenByAuthor");
+	return t(services.publicEntries.showsStatus(kind) ? "decisions.seenByAll" : "decisions.seenByAuthor");
 }
 
 export type Reading = ReturnType<typeof readingIn>;

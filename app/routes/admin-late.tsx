@@ -4,7 +4,6 @@ import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
-import { Address } from "../components/layout/address.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { LateLinks } from "../components/programmes/late-links.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -136,7 +135,7 @@ function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
 						<p>
 							{name}
 							{marks[locale].comma}
-							<Address text={email} />
+							{email}
 						</p>
 						{changes && <p>{changes}</p>}
 						{declined && (

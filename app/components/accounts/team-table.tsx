@@ -4,7 +4,6 @@ import type { Problem } from "../../programmes/problems.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
-import { Address } from "../layout/address.tsx";
 import { Space } from "../layout/space.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { RoleSelect } from "./role-field.tsx";
@@ -32,12 +31,8 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 			head: true,
 			cell: (member) => (
 				<>
-					<Address text={nameOf(member)} /> {member.isSelf && t("team.you")}
-					{member.name && (
-						<div className="hint">
-							<Address text={member.email} />
-						</div>
-					)}
+					{nameOf(member)} {member.isSelf && t("team.you")}
+					{member.name && <div className="hint">{member.email}</div>}
 				</>
 			),
 		},

@@ -1,7 +1,6 @@
 import type { EntryKind } from "../../kinds.ts";
 import type { ShownAnswer } from "../../programmes/shown-answers.ts";
 import { useTranslation } from "../../translation.tsx";
-import { Address } from "../layout/address.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { Portrait } from "./portrait.tsx";
 
@@ -48,7 +47,7 @@ export function EntryAnswer({ answer: { label, text, part, link } }: { answer: S
 						{text}
 					</a>
 				) : (
-					<Address text={text} />
+					text
 				)}
 			</dd>
 		</div>

@@ -14,7 +14,7 @@ const ICONS = {
 	nominations: "M8 2l2 4 4 .5-3 3 1 4.5-4-2-4 2 1-4.5-3-3 4-.5z",
 	forum: "M2 3h12v8H8l-3 3v-3H2z",
 	decisions: "M2 8l4 4 8-9",
-	reviews: "M2 3h12M2 7h6M2 11h4M9 11l2 2 4-5",
+	reviews: "M2 4h12M2 8h5M8 11l2 2 4-4",
 	schedule: "M2 4h12v10H2zM2 7h12M5 2v3M11 2v3",
 	tracks: "M2 4h12M2 8h8M2 12h10",
 	event: "M4 2v12M4 3h9l-2 3 2 3H4",
