@@ -20,6 +20,7 @@ export function openDialog(opener: HTMLElement, content: Node[], closed?: () => 
 	return dialog;
 }
 
+/** Moves the focus to the heading of the page, which has it only where nothing else can. */
 export function focusHeading(): void {
 	const heading = document.querySelector<HTMLElement>("#main h1");
 	heading?.setAttribute("tabindex", "-1");

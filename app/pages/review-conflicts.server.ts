@@ -69,9 +69,12 @@ export async function takeReviewConflicts(context: AppLoadContext, category: str
 	if (pairs.length === 0)
 		return reported<Report>(context, { status: 422, lines: [t("reviewConflicts.noTicks")], wrong: true });
 	const isConflict = "do.confirm" in form;
-	if (!isConflict && pairs.some(({ reviewerId }) => reviewerId === actor.user?.id))
+	try {
+		await services.reviewConflicts.decide(actor, category, pairs, isConflict);
+	} catch (error) {
+		if (context.explain(error).code !== "FORBIDDEN") throw error;
 		return reported<Report>(context, { status: 422, lines: [t("reviewConflicts.notOwn")], wrong: true });
-	await services.reviewConflicts.decide(actor, category, pairs, isConflict);
+	}
 	const line = t(isConflict ? "reviewConflicts.confirmed" : "reviewConflicts.dismissedSaid", { count: pairs.length });
 	throw seeOther(context.flash.say(conflictsPath(category), [line]));
 }

@@ -14,7 +14,6 @@ export function reviewedCallsPage(context: AppLoadContext) {
 			title: title[locale],
 			period: reviewed ? periodOf(context, reviewed) : t("reviewedCalls.not"),
 			done: reviewed ? t("review.doneOf", { done: reviewed.finished, total: reviewed.total }) : "–",
-			/** Where they lead is a word in the row of their call. */
 			links: [
 				...(reviewed
 					? [

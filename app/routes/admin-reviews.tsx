@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
-import { Space } from "../components/layout/space.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -32,12 +31,7 @@ export default function ReviewedCallsPage() {
 			cell: ({ title, links }) =>
 				links.map(({ path, text }, at) => (
 					<Fragment key={path}>
-						{at > 0 && (
-							<>
-								{" · "}
-								<Space />
-							</>
-						)}
+						{at > 0 && " · "}
 						<a href={path} aria-label={`${text} · ${title}`}>
 							{text}
 						</a>

@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			hasAddress: own.email !== "",
 			slot,
 			steps: services.entries.stepsOf(own, locale, slot),
-			complete: editable && services.entries.editPathOf(editable, key),
+			edit: editable && services.entries.editPathOf(editable, key),
 			/** A guest's page is behind the private link, which only the mailbox may get. */
 			path: actor.user && editable && entryPath(spotId(editable)),
 			others: others.map((one) => ({ reference: spotId(one), path: isAccounts ? entryPath(spotId(one)) : undefined })),
@@ -114,9 +114,9 @@ export default function ThankYouPage() {
 					<NextSteps steps={own.steps} slot={own.slot} />
 				</>
 			)}
-			{own?.complete && (own.path || own.lacking) && (
+			{own?.edit && (own.path || own.lacking) && (
 				<p className="actions">
-					<a className="button" href={own.complete}>
+					<a className="button" href={own.edit}>
 						{t(own.lacking ? "entry.complete" : "entry.edit")}
 					</a>
 				</p>

@@ -37,9 +37,9 @@ export interface FormState {
 	variant?: Variant;
 	/** Proves that the form was shown while its call was open; "" if the call has no closing date. */
 	opened: string;
-	/** The link by which organisers let its holder submit to this closed call, and until when, in words. */
 	/** When an open call ends, in words. */
 	closes?: string | undefined;
+	/** The link by which organisers let its holder submit to this closed call, and until when, in words. */
 	byLink?: { secret: string; until: string } | undefined;
 	/** Addresses of the forms a switch leads to, by its values. */
 	paths: Readonly<Record<string, string>>;

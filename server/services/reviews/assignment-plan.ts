@@ -37,11 +37,7 @@ export interface PlanBasis {
  * What is there stays: assignments, and reviews that were begun. Reviews that were abstained from count as a conflict of
  * interest, and those of people who do not review any more count if they are done.
  */
-export function planBasis(
-	category: string,
-	committee: Committee,
-	{ way, reviewers: chosen, most }: PlanRequest,
-): PlanBasis {
+export function planBasis(committee: Committee, { way, reviewers: chosen, most }: PlanRequest): PlanBasis {
 	const { rules, entries, assignments, reviews } = committee;
 	const reviewers = committee.reviewers.filter(({ id }) => chosen.includes(id));
 	const ids = new Set(committee.reviewers.map(({ id }) => id));
@@ -78,7 +74,7 @@ export function planBasis(
 		existing: [...kept, ...begun, ...ofOthers],
 		conflicts,
 	};
-	const seen = sha256(JSON.stringify([category, way, rules?.revision, input, begun])).toString("base64url");
+	const seen = sha256(JSON.stringify([way, rules?.revision, input, begun])).toString("base64url");
 	return { input, begun, seen };
 }
 

@@ -34,7 +34,7 @@ export function createAssignmentPlanning({
 	async function plan(actor: Actor, category: string, request: PlanRequest): Promise<Plan> {
 		requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
-		const basis = planBasis(category, committee, request);
+		const basis = planBasis(committee, request);
 		const calculated = await calculate(actor, request, basis);
 		if (!calculated.ok) return { ...calculated, committee };
 		return { ok: true, committee, assignment: calculated.assignment, begun: basis.begun, seen: basis.seen };
@@ -66,7 +66,7 @@ export function createAssignmentPlanning({
 		const planned = await plan(actor, category, request);
 		if (!planned.ok || planned.seen !== seen) throw new AppError("CONFLICT");
 		const count = await db.write((tx) => {
-			const basis = planBasis(category, committeeIn(tx, registry(), category), request);
+			const basis = planBasis(committeeIn(tx, registry(), category), request);
 			if (basis.seen !== seen) throw new AppError("CONFLICT");
 			return store(tx, [...basis.begun, ...planned.assignment.added], request.way, actorId);
 		});

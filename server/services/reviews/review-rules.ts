@@ -35,10 +35,10 @@ export function createReviewRules({
 	function calls(actor: Actor) {
 		requireCan(actor, "reviews.manage");
 		return registry().all.map((programme) => {
-			const committee = committeeIn(db.orm, registry(), programme.category);
-			const { rules } = committee;
+			const { category } = programme;
+			const rules = rulesIn(db.orm, category);
 			if (!rules) return { programme, reviewed: undefined };
-			const progress = progressIn(committee, criteriaOf(db.orm, programme.category));
+			const progress = progressIn(committeeIn(db.orm, registry(), category), criteriaOf(db.orm, category));
 			const sum = (count: "finished" | "total") => progress.reduce((all, one) => all + one[count], 0);
 			return {
 				programme,
