@@ -8,6 +8,34 @@ export type Keeps = Readonly<Record<string, number>>;
 /** Characters of an address of this site that a form hands on. */
 export const LONGEST_RETURN = 2_048;
 
+export interface TypedText {
+	/** Of its control. */
+	name: string;
+	text: string;
+}
+
+/** Body of the answer to a refused post, where its form cannot be shown again. */
+export interface Refused {
+	message: string;
+	typed: readonly TypedText[];
+	/** The way to log in, where that is missing. */
+	logIn: string | undefined;
+}
+
+/** Controls of forms that nobody sees. */
+const HIDDEN: readonly string[] = ["return", "was"];
+
+/** Shorter fields, such as an address, are soon filled in again. */
+const LEAST_OF_TEXT = 300;
+
+/** The longer texts that were typed into a form, each cut to its limit. */
+export function typedTexts(keeps: Keeps, sent: RawForm): TypedText[] {
+	return Object.entries(keeps).flatMap(([name, most]) => {
+		const text = most < LEAST_OF_TEXT || HIDDEN.includes(name) ? "" : firstCharacters(textOf(sent, name), most);
+		return text.trim() === "" ? [] : [{ name, text }];
+	});
+}
+
 /** A field whose text was longer than it may be, with the name and the length that its message names. */
 export interface CutField {
 	name: string;

@@ -73,7 +73,10 @@ export function isAllowed({ who }: AccessRow, { user }: Actor): boolean {
 	return who === "everyone" || (user !== undefined && (who === "signed-in" || can(user.role, who)));
 }
 
-/** Enforces the access table: 404 or 405 without a row, 401 and 403 for calls, redirects for pages. */
+/**
+ * Enforces the access table: 404 or 405 without a row, 401 and 403 for calls, redirects for pages. A posted form is read
+ * and refused by its page, which gives back what was typed.
+ */
 export function createAuthorise(config: Config): RequestHandler {
 	return (req, res, next) => {
 		const row = req.access;
@@ -81,8 +84,14 @@ export function createAuthorise(config: Config): RequestHandler {
 		if (req.method === "HEAD" && row.spends && row.spends in req.query) throw new AppError("METHOD_NOT_ALLOWED");
 		const { user } = req.actor;
 		if (isAllowed(row, req.actor)) return next();
-		if (row.kind !== "page") throw new AppError(user ? "FORBIDDEN" : "NOT_SIGNED_IN");
-		if (!user && row.turnsAway && !req.path.endsWith(".data")) return next();
+		const refusal = new AppError(user ? "FORBIDDEN" : "NOT_SIGNED_IN");
+		if (row.kind !== "page") throw refusal;
+		const isData = req.path.endsWith(".data");
+		if (!user && row.turnsAway && !isData) return next();
+		if (row.body === "form" && !isData && req.is(["urlencoded", "multipart"])) {
+			req.refusal = refusal;
+			return next();
+		}
 		res.redirect(302, user ? "/dashboard" : loginFor(req, config));
 	};
 }

@@ -23,7 +23,7 @@ const SECRET = new Set([PROOF, CODE, "username", "password", "confirm", "current
 export function createFreshCheck(services: Services, config: Config): RequestHandler {
 	return async (req, _res, next) => {
 		const { access: row, actor } = req;
-		if (!row?.fresh || !actor.user) return next();
+		if (!row?.fresh || !actor.user || req.refusal) return next();
 		const isForm = req.method === "POST" && !req.path.endsWith(".data");
 		if (actor.user.isFresh) {
 			if (PROOF in req.form) req.form = without(req.form, PROOF);

@@ -1,5 +1,5 @@
-import { redirectDocument, type ServerBuild } from "@remix-run/node";
-import type { Keeps } from "../../app/programmes/shown-again.ts";
+import { data, redirectDocument, type ServerBuild } from "@remix-run/node";
+import { type Keeps, type Refused, typedTexts } from "../../app/programmes/shown-again.ts";
 import { access } from "../access.ts";
 import type { LoadContext } from "./load-context.ts";
 
@@ -16,7 +16,7 @@ export function prepareBuild(build: ServerBuild): ServerBuild {
 		if (!entry) continue;
 		const path = fullPath(build, id);
 		if (path !== undefined) assertInTable(path, entry.module);
-		routes[id] = { ...entry, module: withErrors(entry.module) };
+		routes[id] = { ...entry, module: withErrors(entry.module, id === "root") };
 	}
 	return { ...build, routes };
 }
@@ -42,12 +42,12 @@ function assertInTable(path: string, module: RouteModule): void {
 	}
 }
 
-function withErrors(module: RouteModule): RouteModule {
+function withErrors(module: RouteModule, isRoot: boolean): RouteModule {
 	const { keeps, keepsRefused } = (module.handle ?? {}) as { keeps?: Keeps; keepsRefused?: true };
 	const takes = (action: Handler) => (keepsRefused ? action : taken(action, keeps));
 	return {
 		...module,
-		...(module.loader && { loader: guarded(module.loader as Handler) }),
+		...(module.loader && { loader: unlessDenied(guarded(module.loader as Handler), isRoot) }),
 		...(module.action && { action: guarded(takes(module.action as Handler), keeps) }),
 	} as RouteModule;
 }
@@ -59,6 +59,15 @@ function taken(action: Handler, keeps: Keeps | undefined): Handler {
 		if (context.refusal) throw context.refusal;
 		if (context.prefers && keeps) return context.sendBack(keeps, { status: 200 });
 		return action(args);
+	};
+}
+
+/** A loader that does not run where the post was denied: the frame of the page does, for its language. */
+function unlessDenied(loader: Handler, isRoot: boolean): Handler {
+	return (args) => {
+		const { denied } = (args.context as LoadContext).page;
+		if (denied && !isRoot) throw denied;
+		return loader(args);
 	};
 }
 
@@ -76,12 +85,20 @@ function guarded(handler: Handler, keeps?: Keeps): Handler {
 	};
 }
 
-/** Pages with `keeps` are shown again with the message above the form; others are replaced by the error page. */
+/**
+ * Pages with `keeps` are shown again with the message above the form. Where they may not be seen any more, or are gone,
+ * the error page shows the texts that were typed.
+ */
 function answerTo(thrown: unknown, context: LoadContext, keeps: Keeps | undefined) {
 	const { status, message, code } = context.explain(thrown);
+	const { page } = context;
+	if (keeps) page.typed = typedTexts(keeps, context.form);
+	const isDenied = code === "NOT_SIGNED_IN" || code === "FORBIDDEN";
+	const logIn = code === "NOT_SIGNED_IN" ? context.loginFor() : undefined;
 	// Login and dashboard do not hydrate, so scripts must load them as documents.
-	if (code === "NOT_SIGNED_IN") throw redirectDocument(context.loginFor());
-	if (code === "FORBIDDEN") throw redirectDocument("/dashboard");
-	if (keeps) return context.sendBack(keeps, { headline: message, status });
-	throw new Response(message, { status, statusText: code });
+	if (isDenied && page.typed.length === 0) throw redirectDocument(logIn ?? "/dashboard");
+	const answer = data<Refused>({ message, typed: page.typed, logIn }, { status, statusText: code });
+	if (!keeps) throw answer;
+	if (isDenied) page.denied = answer;
+	return context.sendBack(keeps, { headline: message, status });
 }

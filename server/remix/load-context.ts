@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
-import { firstCharacters, type Keeps } from "../../app/programmes/shown-again.ts";
+import { firstCharacters, type Keeps, type TypedText } from "../../app/programmes/shown-again.ts";
 import { accessTo } from "../access-lookup.ts";
 import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
@@ -119,7 +119,12 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		/** Whether an address answers with a file, so that the browser stays on the page. */
 		isDownload: (path: string) => accessTo("GET", path.split("?")[0] ?? "")?.download === true,
 		/** State an action leaves for the loaders of the same request. */
-		page: { hasProblems: false },
+		page: {
+			hasProblems: false,
+			typed: [] as readonly TypedText[],
+			/** In place of a page that the post was not allowed at. */
+			denied: undefined as unknown,
+		},
 		/** For hydrating pages only. */
 		nonce,
 		/** Sets the content policy of a document. */

@@ -1,11 +1,13 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { NOT_YOURS, type NotYoursReason } from "../../entry-refusal.ts";
 import { useWayToLogIn } from "../../hooks/signed-out.ts";
+import type { Refused } from "../../programmes/shown-again.ts";
 import { type RootData, useRoot } from "../../root-data.ts";
 import { textsIn, useTranslation } from "../../translation.tsx";
 import { NotYours } from "../entries/not-yours.tsx";
 import { NotFound } from "./not-found.tsx";
 import { Space } from "./space.tsx";
+import { TypedTexts } from "./typed-texts.tsx";
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
@@ -15,8 +17,13 @@ const notYours = (error: unknown) =>
 
 /** Messages of the server are safe to show; messages of errors thrown in the browser are not meant for people. */
 function messageOf(error: unknown, fallback: string): string {
+	const refused = refusedBy(error);
+	if (refused) return refused.message;
 	return isRouteErrorResponse(error) && typeof error.data === "string" && error.data ? error.data : fallback;
 }
+
+const refusedBy = (error: unknown): Refused | undefined =>
+	isRouteErrorResponse(error) && typeof error.data?.message === "string" ? (error.data as Refused) : undefined;
 
 /** The title of a page that could not be shown. */
 export function errorMeta(error: unknown, root: RootData | undefined) {
@@ -37,13 +44,15 @@ export function ErrorPage({ error }: { error: unknown }) {
 	const reason = notYours(error);
 	useWayToLogIn(error);
 	if (reason) return <NotYours reason={reason} />;
-	if (isMissing(error)) return <NotFound />;
+	const { typed = [], logIn } = refusedBy(error) ?? {};
+	if (isMissing(error)) return <NotFound typed={typed} />;
 	return (
 		<div className="narrow">
 			<h1>{messageOf(error, t("errors.INTERNAL"))}</h1>
+			<TypedTexts texts={typed} />
 			<p className="actions">
-				<a className="button" href={back}>
-					{t("notFound.back")}
+				<a className="button" href={logIn ?? back}>
+					{t(logIn ? "site.logIn" : "notFound.back")}
 				</a>
 				<Space />
 				<a className="button primary" href="/">
