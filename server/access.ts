@@ -213,6 +213,9 @@ export const access: readonly AccessRow[] = [
 	call("POST", "/api/programmes/:call/assignments", "reviews.manage", "page", "json"),
 	call("POST", "/api/programmes/:call/assignments/plan", "reviews.manage", "page", "json"),
 	call("POST", "/api/programmes/:call/assignments/apply", "reviews.manage", "page", "json"),
+	call("GET", "/api/programmes/:call/redactions", "reviews.manage", "list"),
+	call("GET", "/api/programmes/:call/redactions/:spot", "reviews.manage", "list"),
+	call("PATCH", "/api/programmes/:call/redactions/:spot", "reviews.manage", "page", "json"),
 	{ ...call("GET", "/api/setup.schema.json", "everyone", "list"), shared: true },
 	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
 

@@ -37,6 +37,7 @@ import { meRoutes } from "./rest/me.ts";
 import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { programmeRoutes } from "./rest/programmes.ts";
+import { redactionRoutes } from "./rest/redactions.ts";
 import { reviewRuleRoutes } from "./rest/review-rules.ts";
 import { reviewRoutes } from "./rest/reviews.ts";
 import { mount } from "./rest/route.ts";
@@ -94,6 +95,7 @@ export function createApp(parts: AppParts): Express {
 			...discussionRoutes,
 			...reviewRuleRoutes,
 			...committeeRoutes,
+			...redactionRoutes,
 		],
 		() => services.event.brand("en").product,
 		services.registry,

@@ -74,7 +74,7 @@ describe("what was typed into a form that cannot be shown again", () => {
 		expect(parse(out.text).querySelector("html")?.getAttribute("lang")).toBe("zh-Hans");
 		expect(textOfPage(out.text)).toContain("请先登录。");
 		expect(textOfPage(out.text)).toContain("您输入的内容");
-		expect(parse(out.text).querySelector("main a.button")?.getAttribute("href")).toBe("/");
+		expect(parse(out.text).querySelector("main a.primary")?.getAttribute("href")).toBe("/");
 	});
 
 	it("is shown to nobody who typed nothing", async () => {

@@ -99,14 +99,15 @@ function entriesOf({ t, locale }: AppLoadContext, plan: Plan, name: Map<number, 
 		pages,
 		entries: listed.slice((page - 1) * PAGE, page * PAGE).map((entry) => {
 			const wish = unmet.get(entry.id);
+			const isHidden = plan.hidden.has(entry.id);
 			const reasons = (["inConflict", "notFitting", "atLimit"] as const).flatMap((reason) =>
 				wish && wish[reason] > 0 ? t(`assignments.because.${reason}`, { number: wish[reason] }) : [],
 			);
 			return {
 				id: spotId(entry),
 				title: entry.title || t("entry.untitled"),
-				now: list(now.get(entry.id)) || t("assignments.nobody"),
-				added: list(added.get(entry.id)) || "–",
+				now: isHidden ? t("results.hiddenMark") : list(now.get(entry.id)) || t("assignments.nobody"),
+				added: isHidden ? "–" : list(added.get(entry.id)) || "–",
 				unmet: wish
 					? [t("assignments.missing", { count: wish.missing }), reasons.join(marks[locale].comma)].filter(Boolean)
 					: [],

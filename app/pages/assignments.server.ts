@@ -73,22 +73,26 @@ function wholePage(context: AppLoadContext, category: string, search: URLSearchP
 		})),
 		page: overview.page,
 		pages: overview.pages,
-		entries: overview.entries.map(({ entry, reviewers }) => ({
+		entries: overview.entries.map(({ entry, isHidden, reviewers }) => ({
 			id: spotId(entry),
 			title: entry.title || t("entry.untitled"),
-			path: `${path}?entry=${spotId(entry)}`,
+			path: isHidden ? undefined : `${path}?entry=${spotId(entry)}`,
 			track: track.get(entry.trackId) ?? "",
-			reviewers: reviewers.map(({ name, conflict, isFinished, isGone }) =>
-				[
-					name,
-					conflict && t("assignments.conflict"),
-					isFinished && t("assignments.isDone"),
-					isGone && t("assignments.gone"),
-				]
-					.filter(Boolean)
-					.join(marks[locale].comma),
-			),
-			assigned: `${reviewers.filter(({ conflict, isGone }) => !conflict && !isGone).length} / ${rules?.wanted ?? 0}`,
+			reviewers: isHidden
+				? [t("results.hiddenMark")]
+				: reviewers.map(({ name, conflict, isFinished, isGone }) =>
+						[
+							name,
+							conflict && t("assignments.conflict"),
+							isFinished && t("assignments.isDone"),
+							isGone && t("assignments.gone"),
+						]
+							.filter(Boolean)
+							.join(marks[locale].comma),
+					),
+			assigned: isHidden
+				? "–"
+				: `${reviewers.filter(({ conflict, isGone }) => !conflict && !isGone).length} / ${rules?.wanted ?? 0}`,
 		})),
 	};
 }

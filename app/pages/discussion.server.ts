@@ -4,10 +4,9 @@ import { MOST_IN_REVIEW } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { severalLines, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
-import { isPlainText, isUnseen } from "../programmes/problems.ts";
-import { countCharacters } from "../programmes/text-length.ts";
 import { formatLocal } from "../programmes/window.ts";
-import { COMMENT, COMMENT_KEEPS, discussionPath } from "../reviews/review-controls.ts";
+import { COMMENT, COMMENT_KEEPS, discussionPath, TELL } from "../reviews/review-controls.ts";
+import { commentFault } from "../schemas/reviews.ts";
 import { reviewPath } from "./reviews.server.ts";
 
 /** @throws AppError NOT_FOUND */
@@ -23,7 +22,10 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 		note: found.isClosed ? t("discussion.closed") : found.isFull ? full(context) : "",
 		/** The button that closes or opens it, for organisers. */
 		close: found.canClose ? (found.isClosed ? ("reopen" as const) : ("close" as const)) : undefined,
-		others: found.others,
+		others: [
+			...found.others.map(({ id, name }) => ({ value: String(id), label: name })),
+			...(found.hasOrganisers ? [{ value: ORGANISERS, label: t("discussion.organisers") }] : []),
+		],
 		comments: found.comments.map(({ id, text, at, by, isOwn, isForReader }) => ({
 			id,
 			text,
@@ -51,24 +53,20 @@ export async function takeDiscussion(context: AppLoadContext, spot: string) {
 		throw said(t("do.close" in form ? "discussion.closedSaid" : "discussion.reopened"));
 	}
 	const text = severalLines(textOf(form, COMMENT));
-	const message = faultIn(context, text);
+	const message = commentFault(t, text);
 	if (message) return context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message }] });
-	const tell = textsOf(form, "tell").slice(0, MOST_TOLD).map(numberIn);
-	const refusal = await services.discussions.say(actor, spot, { text, tell, locale });
+	const ticked = textsOf(form, TELL).slice(0, MOST_TOLD);
+	const [tell, tellOrganisers] = [ticked.map(numberIn), ticked.includes(ORGANISERS)];
+	const refusal = await services.discussions.say(actor, spot, { text, tell, tellOrganisers, locale });
 	if (refusal) {
-		const headline = refusal === "closed" ? t("discussion.closed") : full(context);
-		return context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message: headline }] });
+		const why = refusal === "closed" ? t("discussion.closed") : full(context);
+		return context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message: why }] });
 	}
 	throw said(t("discussion.said"));
 }
 
+/** The tick for all organisers, beside the numbers of reviewers. */
+const ORGANISERS = "organisers";
+
 /** More than any committee has. */
 const MOST_TOLD = 300;
-
-function faultIn({ t }: AppLoadContext, text: string): string | undefined {
-	const field = t("discussion.comment");
-	const max = MOST_IN_REVIEW.comment;
-	if (isUnseen(text)) return t("problemMessages.required", { field });
-	if (!isPlainText(text)) return t("problemMessages.characters", { field });
-	return countCharacters(text) > max ? t("problemMessages.tooLong", { field, max }) : undefined;
-}

@@ -1,13 +1,12 @@
 /** The pages on which organisers redact what blind reviewers read. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { MOST_IN_REVIEW } from "../enumerations.ts";
 import type { SentBack } from "../handle.ts";
 import { notFound, seeOther } from "../http.ts";
-import { oneLine, severalLines, textOf } from "../programmes/answers.ts";
+import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
-import { countCharacters } from "../programmes/text-length.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { pageNumber } from "../schemas/listing.ts";
+import { givenRedactions } from "../schemas/redactions.ts";
 import { assignmentsPath, redactionsPath } from "./assignments.server.ts";
 
 /** The control of the text in the place of an answer. */
@@ -79,17 +78,12 @@ export async function takeRedactions(context: AppLoadContext, category: string, 
 	const { services, actor, form, t, locale } = context;
 	const spot = search.get("entry") ?? "";
 	const { fields } = services.redactions.open(actor, category, spot, locale);
-	const texts = new Map(
-		fields.map(({ name, isLong }) => [name, (isLong ? severalLines : oneLine)(textOf(form, textControl(name)))]),
-	);
+	const { texts, problems } = givenRedactions(t, fields, (name) => textOf(form, textControl(name)));
 	const values = Object.fromEntries([...texts].map(([name, text]) => [textControl(name), text]));
-	const max = MOST_IN_REVIEW.redaction;
-	const problems = fields.flatMap(({ name, label }) =>
-		countCharacters(texts.get(name) ?? "") > max
-			? [{ field: textControl(name), message: t("problemMessages.tooLong", { field: label, max }) }]
-			: [],
-	);
-	if (problems.length > 0) return sentBack(context, { problems, values }, 422);
+	if (problems.length > 0) {
+		const there = problems.map(({ field, message }) => ({ field: textControl(field), message }));
+		return sentBack(context, { problems: there, values }, 422);
+	}
 	const saved = await services.redactions.save(actor, { category, spot, seen: textOf(form, "seen"), texts });
 	if (!saved) return sentBack(context, { problems: [], headline: t("redactions.stale"), values }, 409);
 	throw seeOther(context.flash.say(entryOf(category, spot), [t("redactions.saved", { spot })]));

@@ -26,5 +26,8 @@ export const RECOMMENDATION_KEYS: Readonly<Record<Recommendation, string>> = { y
 export const COMMENT = "comment";
 export const COMMENT_KEEPS = { [COMMENT]: MOST_KEPT } as const;
 
+/** The ticks for those who are told of a comment. */
+export const TELL = "tell";
+
 /** Address of the discussion of an entry. */
 export const discussionPath = (spot: string) => `/review/${spot}/discussion`;

@@ -1,21 +1,22 @@
 import { z } from "zod";
 import { MOST_IN_REVIEW, RECOMMENDATIONS, SCALES } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
+import { severalLines } from "../programmes/answers.ts";
+import type { Locale } from "../programmes/define.ts";
+import { marks as listSigns } from "../programmes/marks.ts";
 import { numberIn } from "../programmes/number.ts";
 import { isPlainText, isUnseen, lineFault, type Problem } from "../programmes/problems.ts";
 import type { Values } from "../programmes/question-values.ts";
 import { countCharacters } from "../programmes/text-length.ts";
-import { MOST_IN_RULES } from "../reviews/criteria.ts";
+import { type Criterion, MOST_IN_RULES, marksOf } from "../reviews/criteria.ts";
+import { markControl } from "../reviews/review-controls.ts";
 import { criteriaIn, criterionControl } from "../reviews/rule-values.ts";
 import { carried } from "./carried.ts";
 import { fieldName, line, MOST } from "./definition.ts";
 
 /** A number that a form carries; 0 for anything else. */
 const count = z.string().catch("").transform(numberIn);
-const prose = z
-	.string()
-	.catch("")
-	.transform((text) => text.replace(/\r\n?/g, "\n").trim());
+const prose = z.string().catch("").transform(severalLines);
 const label = line(MOST.label, 1).refine((text) => !isUnseen(text));
 const help = line(MOST_IN_RULES.help);
 
@@ -118,7 +119,7 @@ export function reviewProblems(
 	if (isDone) {
 		for (const { id, label: field } of criteria)
 			if (marks[id] === undefined)
-				problems.push({ field: `mark-${id}`, message: t("problemMessages.requiredChoice", { field }) });
+				problems.push({ field: markControl(id), message: t("problemMessages.requiredChoice", { field }) });
 		if (given.recommendation === null)
 			problems.push({
 				field: "recommendation",
@@ -133,4 +134,32 @@ export function reviewProblems(
 			problems.push({ field: name, message: t("problemMessages.tooLong", { field, max }) });
 	}
 	return problems;
+}
+
+/** What is wrong with a comment of a discussion, if anything. */
+export function commentFault(t: Translate, text: string): string | undefined {
+	const field = t("discussion.comment");
+	const max = MOST_IN_REVIEW.comment;
+	if (isUnseen(text)) return t("problemMessages.required", { field });
+	if (!isPlainText(text)) return t("problemMessages.characters", { field });
+	return countCharacters(text) > max ? t("problemMessages.tooLong", { field, max }) : undefined;
+}
+
+/** Marks that no form has: of criteria that there are none of, and beside their scales. */
+export function markProblems(
+	t: Translate,
+	marks: Readonly<Record<string, number>>,
+	criteria: readonly Criterion[],
+	locale: Locale,
+): Problem[] {
+	return Object.entries(marks).flatMap(([id, mark]) => {
+		const criterion = criteria.find((one) => one.id === id);
+		const field = markControl(id);
+		if (!criterion) return [{ field, message: t("refusals.unknownField", { fields: id }) }];
+		const scale = marksOf(criterion.scale);
+		const options = scale.join(listSigns[locale].item);
+		return scale.includes(mark)
+			? []
+			: [{ field, message: t("refusals.oneOf", { field: criterion.label[locale], options }) }];
+	});
 }

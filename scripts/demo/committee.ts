@@ -105,6 +105,7 @@ export async function review(
 		await services.discussions.say(first?.actor ?? admin, spot, {
 			text: COMMENTS[index] ?? "",
 			tell: [],
+			tellOrganisers: false,
 			locale: "en",
 		});
 	return COMMITTEE[0]?.email ?? "";

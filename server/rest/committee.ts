@@ -5,6 +5,7 @@ import { MOST_FOR_REVIEWER } from "../../app/reviews/assigning.ts";
 import { WHAT_IF } from "../../app/reviews/criteria.ts";
 import { pageNumber } from "../../app/schemas/listing.ts";
 import { readResults } from "../../app/schemas/results.ts";
+import { AppError } from "../errors.ts";
 import type { PlanRequest } from "../services/reviews/assignment-plan.ts";
 import type { Result } from "../services/reviews/results.ts";
 import { type Call, errorBody, type Reply, route } from "./route.ts";
@@ -39,7 +40,9 @@ const wish = {
 };
 
 const plan = z.object({
-	added: z.array(z.object({ spot: z.string(), reviewer: z.number() })),
+	added: z
+		.array(z.object({ spot: z.string(), reviewer: z.number() }))
+		.describe("Without entries that you have a conflict of interest with"),
 	loads: z.array(z.object({ reviewer: z.number(), before: z.number(), added: z.number() })),
 	unmet: z.array(
 		z.object({
@@ -95,6 +98,7 @@ export const committeeRoutes = [
 						z.object({
 							spot: z.string(),
 							title: z.string(),
+							isHidden: z.boolean().describe("You have a conflict of interest: its reviewers are not shown to you"),
 							reviewers: z.array(z.object({ id: z.number(), isFinished: z.boolean(), hasConflict: z.boolean() })),
 						}),
 					),
@@ -118,9 +122,10 @@ export const committeeRoutes = [
 						finished,
 						mean: mean ?? null,
 					})),
-					entries: entries.map(({ entry, reviewers }) => ({
+					entries: entries.map(({ entry, isHidden, reviewers }) => ({
 						spot: spotId(entry),
 						title: entry.title,
+						isHidden,
 						reviewers: reviewers.map(({ id, isFinished, conflict }) => ({
 							id,
 							isFinished,
@@ -170,7 +175,7 @@ export const committeeRoutes = [
 		replies: {
 			200: { description: "What would be added, and what cannot be met and why", schema: plan },
 			400: { description: "Wrong shape", schema: errorBody },
-			404: notReviewed,
+			404: { description: "No such call or reviewer, or the call is not reviewed", schema: errorBody },
 			422: { description: "The call is too large, or the calculation took too long", schema: errorBody },
 		},
 		handle: planned,
@@ -205,13 +210,17 @@ async function planned({ services, actor, params, body, locale }: Call<Wish>): P
 			found.problem === "too-slow" ? t("assignments.tooSlow") : t("assignments.tooMany", services.assignments.limits);
 		return { status: 422, body: { message, error: "BAD_REQUEST" } };
 	}
-	const { committee, assignment, begun, seen } = found;
+	const { committee, assignment, begun, hidden, seen } = found;
+	const known = new Set(committee.reviewers.map(({ id }) => id));
+	if (!body.reviewers.every((id) => known.has(id))) throw new AppError("NOT_FOUND");
 	const spots = new Map(committee.entries.map((entry) => [entry.id, spotId(entry)]));
 	const spotOf = (id: number) => spots.get(id) ?? "";
 	return {
 		status: 200,
 		body: {
-			added: [...begun, ...assignment.added].map((one) => ({ spot: spotOf(one.entryId), reviewer: one.reviewerId })),
+			added: [...begun, ...assignment.added]
+				.filter(({ entryId }) => !hidden.has(entryId))
+				.map(({ entryId, reviewerId: reviewer }) => ({ spot: spotOf(entryId), reviewer })),
 			loads: assignment.loads.map(({ reviewerId, before, added }) => ({ reviewer: reviewerId, before, added })),
 			unmet: assignment.unmet.map(({ entryId, ...why }) => ({ spot: spotOf(entryId), ...why })),
 			seen,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { MOST_IN_REVIEW } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
+import { severalLines } from "../../app/programmes/answers.ts";
 import { numberIn } from "../../app/programmes/number.ts";
-import { isUnseen } from "../../app/programmes/problems.ts";
+import { commentFault } from "../../app/schemas/reviews.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
@@ -10,7 +11,9 @@ import { errorBody, type Reply, route } from "./route.ts";
 
 const discussion = z.object({
 	isClosed: z.boolean(),
-	others: z.array(z.object({ id: z.number(), name: z.string() })).describe("Whom a comment can be meant for"),
+	others: z
+		.array(z.object({ id: z.number(), name: z.string() }))
+		.describe("Reviewers whom a comment can be meant for; organisers are told together"),
 	comments: z.array(
 		z.object({
 			id: z.number(),
@@ -23,10 +26,8 @@ const discussion = z.object({
 	),
 });
 
-const comment = z
-	.string()
-	.max(MOST_IN_REVIEW.comment)
-	.refine((text) => !isUnseen(text));
+/** Two units are one character at most, so that nothing is counted in what is far too long. */
+const comment = z.string().max(2 * MOST_IN_REVIEW.comment);
 
 const notFound = {
 	description: "No such entry, not yours to review, or your own review comes first",
@@ -46,23 +47,32 @@ export const discussionRoutes = [
 	route({
 		method: "post",
 		path: "/api/reviews/:spot/discussion",
-		summary: "Write a comment; those in `tell` get a mail with a link",
+		summary: "Write a comment; those in `tell` get a mail with a link, with `tellOrganisers` organisers too",
 		request: {
 			type: "application/json",
-			schema: z.strictObject({ text: comment, tell: z.array(z.number().int().positive()).max(300).default([]) }),
+			schema: z.strictObject({
+				text: comment,
+				tell: z.array(z.number().int().positive()).max(300).default([]),
+				tellOrganisers: z.boolean().default(false).describe("Those without a conflict of interest"),
+			}),
 		},
 		replies: {
 			200: { description: "The comments now", schema: discussion },
 			400: wrong,
 			404: notFound,
 			409: { description: "CONFLICT: the discussion is closed or full", schema: errorBody },
+			422: { description: "No text, one that is too long, or one with control characters", schema: errorBody },
 		},
 		async handle({ services, actor, params, body, locale }): Promise<Reply> {
 			const spot = params.spot ?? "";
-			const refusal = await services.discussions.say(actor, spot, { ...body, locale });
+			const text = severalLines(body.text);
+			const message = commentFault(translators[locale], text);
+			if (message)
+				return { status: 422, body: { message, error: "BAD_REQUEST", problems: [{ field: "text", message }] } };
+			const refusal = await services.discussions.say(actor, spot, { ...body, text, locale });
 			if (refusal) {
-				const message = translators[locale](`discussion.${refusal}`, { most: MOST_IN_REVIEW.comments });
-				return { status: 409, body: { message, error: "CONFLICT" } };
+				const why = translators[locale](`discussion.${refusal}`, { most: MOST_IN_REVIEW.comments });
+				return { status: 409, body: { message: why, error: "CONFLICT" } };
 			}
 			return { status: 200, body: wire(services, actor, spot) };
 		},

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { MOST_IN_REVIEW, RECOMMENDATIONS, REVIEW_STATES } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
+import { severalLines } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { pageNumber } from "../../app/schemas/listing.ts";
-import { criterion, reviewProblems } from "../../app/schemas/reviews.ts";
+import { criterion, markProblems, reviewProblems } from "../../app/schemas/reviews.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import { type Call, errorBody, type Reply, route } from "./route.ts";
@@ -139,7 +140,10 @@ export const reviewRoutes = [
 		replies: {
 			200: { description: "The entry and your review as they are now", schema: reviewed },
 			400: { description: "Wrong shape", schema: errorBody },
-			422: { description: "A mark or the recommendation is missing, or a note is too long", schema: errorBody },
+			422: {
+				description: "A mark is wrong, a mark or the recommendation is missing, or a note is too long",
+				schema: errorBody,
+			},
 			...refusals,
 		},
 		handle: save,
@@ -161,11 +165,20 @@ export const reviewRoutes = [
 
 async function save({ services, actor, locale, params, body }: Call<z.infer<typeof given>>): Promise<Reply> {
 	const spot = params.spot ?? "";
-	const { state, revision, entryVersion, rulesVersion, ...said } = body;
+	const { state, revision, entryVersion, rulesVersion, ...given } = body;
+	const said = {
+		...given,
+		committeeNote: severalLines(given.committeeNote),
+		authorNote: severalLines(given.authorNote),
+	};
+	const t = translators[locale];
 	const { rules } = services.reviews.open(actor, spot, locale);
 	const criteria = rules.criteria.map(({ id, label }) => ({ id, label: label[locale] }));
-	const isDone = state === "done" && rulesVersion === rules.version;
-	const problems = reviewProblems(translators[locale], said, said.marks, criteria, isDone);
+	const isCurrent = rulesVersion === rules.version;
+	const problems = [
+		...(isCurrent ? markProblems(t, said.marks, rules.criteria, locale) : []),
+		...reviewProblems(t, said, said.marks, criteria, state === "done" && isCurrent),
+	];
 	if (problems.length > 0)
 		return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
 	const refusal = await services.reviews.save(actor, spot, { revision, entryVersion, rulesVersion }, said, state);

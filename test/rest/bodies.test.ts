@@ -62,6 +62,7 @@ describe("a value of the wrong type in a JSON body", () => {
 		}
 		expect([...seen].filter((one) => one.startsWith("patch")).sort()).toEqual([
 			...["keywords", "panelist", "status", "tracks"].map((field) => `patch /api/entries/{id} ${field}`),
+			...["seen", "texts"].map((field) => `patch /api/programmes/{call}/redactions/{spot} ${field}`),
 			...["blind", "closes", "criteria", "hidden", "opens", "results", "revision", "wanted"].map(
 				(field) => `patch /api/programmes/{call}/review-rules ${field}`,
 			),

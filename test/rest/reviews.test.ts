@@ -65,6 +65,11 @@ describe("a reviewer by REST", () => {
 	it("is refused what a page refuses: missing marks, long notes, an older state, other criteria, a wrong shape", async () => {
 		const { portal, agents, first, seen } = await committee();
 		const post = (body: object) => first.post("/api/reviews/talk-1", { ...DONE, ...seen, ...body });
+		const wrong = await post({ state: "open", marks: { relevance: 9, elegance: 3 } }).expect(422);
+		expect(wrong.body.problems).toEqual([
+			{ field: "mark-relevance", message: "Relevance: use one of 1, 2, 3, 4, 5" },
+			{ field: "mark-elegance", message: "Unknown field: elegance. Leave it out" },
+		]);
 		const lacking = await post({ marks: { relevance: 3 }, recommendation: null }).expect(422);
 		expect(lacking.body.problems.map(({ field }: { field: string }) => field)).toEqual([
 			"mark-content",

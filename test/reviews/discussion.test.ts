@@ -89,6 +89,34 @@ describe("the discussion of an entry", () => {
 		expect(mails(portal).map(({ to_address }) => to_address)).toEqual([SECOND, FIRST]);
 	});
 
+	it("tells nobody who cannot read it any more", async () => {
+		const { portal, first } = await committee();
+		const second = idOf(portal, SECOND);
+		expect(await open(first)).toContain(`value="${second}"`);
+		portal.sqlite.exec(`update memberships set tracks = '["embodied-ai"]' where user_id = ${second}`);
+		expect(await open(first)).not.toContain(`value="${second}"`);
+		const forged = { comment: "x", tell: second };
+		await first.post(PAGE).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(303);
+		expect(mails(portal)).toEqual([]);
+		portal.sqlite.exec(`insert into assignments values (1, ${second}, 'hand', 1, null)`);
+		portal.sqlite.exec(`insert into assignments select 1, id, 'hand', 1, null from users where email = '${FIRST}'`);
+		await say(first, "Assigned", [second]);
+		expect(mails(portal).map(({ to_address }) => to_address)).toEqual([SECOND]);
+	});
+
+	it("tells organisers together, so that nobody learns which of them has a conflict of interest", async () => {
+		const { portal, first } = await committee();
+		const before = textOfPage(await open(first));
+		expect(before).toContain("Organisers without a conflict of interest");
+		expect(before).not.toContain("admin@example.org");
+		await say(first, "Asked", ["organisers"]);
+		expect(mails(portal).map(({ to_address }) => to_address)).toEqual(["admin@example.org"]);
+		portal.sqlite.exec("update entries set email_folded = 'admin@example.org', email = 'admin@example.org'");
+		expect(textOfPage(await open(first))).toContain("Organisers without a conflict of interest");
+		await say(first, "Asked again", ["organisers"]);
+		expect(mails(portal)).toHaveLength(1);
+	});
+
 	it("is closed to who has a conflict of interest, to reviewers of other tracks, and to those who left", async () => {
 		const { portal, first, second } = await committee();
 		await say(first, "Canary comment");

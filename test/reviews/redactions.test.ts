@@ -82,7 +82,7 @@ describe("organisers redact", () => {
 			insert into entry_log (entry_id, type, state, at) values (1, 'Edited', '', 5);`);
 		expect(await open(reviewer, "/review/talk-1")).not.toContain("New words");
 		const now = textOfPage(await open(admin, TALK));
-		expect(now).toMatch(/The author has edited the submission since.*New words of Li Lei/s);
+		expect(now).toMatch(/The author has edited the entry since.*New words of Li Lei/s);
 		expect(textOfPage(await open(admin, PAGE))).toContain("edited since");
 		const stale = await submitForm(admin, before, { "text-abstract": "Typed meanwhile" }, SAVE).expect(409);
 		expect(errorsOf(stale.text).headline ?? textOfPage(stale.text)).toContain("Not saved");

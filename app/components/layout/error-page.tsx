@@ -51,12 +51,12 @@ export function ErrorPage({ error }: { error: unknown }) {
 			<h1>{messageOf(error, t("errors.INTERNAL"))}</h1>
 			<TypedTexts texts={typed} />
 			<p className="actions">
-				<a className="button" href={logIn ?? back}>
-					{t(logIn ? "site.logIn" : "notFound.back")}
+				<a className="button" href={logIn ? "/" : back}>
+					{t(logIn ? "errors.back" : "notFound.back")}
 				</a>
 				<Space />
-				<a className="button primary" href="/">
-					{t("errors.back")}
+				<a className="button primary" href={logIn ?? "/"}>
+					{t(logIn ? "site.logIn" : "errors.back")}
 				</a>
 			</p>
 		</div>

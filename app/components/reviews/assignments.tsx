@@ -19,11 +19,14 @@ export function Assignments({ page }: { page: Page }) {
 		{
 			label: t("assignments.entry"),
 			head: true,
-			cell: ({ title, path: own }) => (
-				<a href={own} lang={langOf(title, locale)}>
-					{title}
-				</a>
-			),
+			cell: ({ title, path: own }) =>
+				own ? (
+					<a href={own} lang={langOf(title, locale)}>
+						{title}
+					</a>
+				) : (
+					<span lang={langOf(title, locale)}>{title}</span>
+				),
 		},
 		{ label: t("assignments.reference"), cell: ({ id }) => id },
 		{ label: t("assignments.track"), className: "text-cell", cell: ({ track }) => track },

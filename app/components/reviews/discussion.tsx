@@ -2,7 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { discussionPage } from "../../pages/discussion.server.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import type { Values } from "../../programmes/question-values.ts";
-import { COMMENT } from "../../reviews/review-controls.ts";
+import { COMMENT, TELL } from "../../reviews/review-controls.ts";
 import { Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Space } from "../layout/space.tsx";
@@ -83,11 +83,11 @@ function CommentForm({ page, values, problems }: Props) {
 					<p className="hint">{t("discussion.tellHint")}</p>
 					<MailNotice beside />
 					<div className="options options-inline">
-						{page.others.map(({ id, name }) => (
-							<span key={id}>
-								<input type="checkbox" id={`f-tell-${id}`} name="tell" value={id} />
-								<label htmlFor={`f-tell-${id}`} lang={langOf(name, locale)}>
-									{name}
+						{page.others.map(({ value, label }) => (
+							<span key={value}>
+								<input type="checkbox" id={`f-tell-${value}`} name={TELL} value={value} />
+								<label htmlFor={`f-tell-${value}`} lang={langOf(label, locale)}>
+									{label}
 								</label>{" "}
 							</span>
 						))}

@@ -7,6 +7,7 @@ import { assignByPanel, type PlanBasis, type PlanRequest, planBasis } from "./as
 import { createAssignmentThread, MOST_ENTRIES, MOST_REVIEWERS, MOST_WANTED } from "./assignment-thread.ts";
 import type { AssignedPair, BalancedAssignment } from "./balanced-assignment.ts";
 import { type Committee, committeeIn, pairKey } from "./committee.ts";
+import { inConflictOf } from "./conflict-reasons.ts";
 
 /** Plans that are remembered until they are applied. */
 const MOST_REMEMBERED = 4;
@@ -15,7 +16,15 @@ const CHUNK = 500;
 
 /** A plan as it is shown, or why there is none. `seen` approves exactly that. */
 export type Plan =
-	| { ok: true; committee: Committee; assignment: BalancedAssignment; begun: readonly AssignedPair[]; seen: string }
+	| {
+			ok: true;
+			committee: Committee;
+			assignment: BalancedAssignment;
+			begun: readonly AssignedPair[];
+			/** Entries whose reviewers the organiser is not told. */
+			hidden: ReadonlySet<number>;
+			seen: string;
+	  }
 	| { ok: false; committee: Committee; problem: "too-many" | "too-slow" };
 
 /** Plans who reviews what, and stores a plan that was looked at. */
@@ -32,12 +41,13 @@ export function createAssignmentPlanning({
 
 	/** Prepares an assignment and stores nothing. @throws AppError NOT_FOUND for a call without a form, BUSY */
 	async function plan(actor: Actor, category: string, request: PlanRequest): Promise<Plan> {
-		requireCan(actor, "reviews.manage");
+		const { id } = requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
 		const basis = planBasis(committee, request);
 		const calculated = await calculate(actor, request, basis);
 		if (!calculated.ok) return { ...calculated, committee };
-		return { ok: true, committee, assignment: calculated.assignment, begun: basis.begun, seen: basis.seen };
+		const { begun, seen } = basis;
+		return { ok: true, committee, assignment: calculated.assignment, begun, hidden: inConflictOf(committee, id), seen };
 	}
 
 	async function calculate(actor: Actor, { way }: PlanRequest, { input, seen }: PlanBasis) {

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Committee, committeeIn, pairKey, type ReviewableEntry } from "./committee.ts";
-import { conflictsIn } from "./conflict-reasons.ts";
+import { conflictsIn, inConflictOf } from "./conflict-reasons.ts";
 import { isFinished, progressIn } from "./review-progress.ts";
 import { criteriaOf } from "./rule-rows.ts";
 
@@ -19,8 +19,9 @@ export type Removal = number | "open";
 export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db" | "log" | "registry" | "now">) {
 	/** A page of the entries of a call with who reviews them, and how far everyone is. @throws AppError NOT_FOUND */
 	function overview(actor: Actor, category: string, wanted: number) {
-		requireCan(actor, "reviews.manage");
+		const { id } = requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
+		const hidden = inConflictOf(committee, id);
 		const pages = Math.max(1, Math.ceil(committee.entries.length / ASSIGNMENT_PAGE));
 		const page = Math.min(wanted, pages);
 		const shown = committee.entries.slice((page - 1) * ASSIGNMENT_PAGE, page * ASSIGNMENT_PAGE);
@@ -30,18 +31,21 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 			count: committee.entries.length,
 			isAnyAssigned: committee.assignments.length > 0,
 			openAssignments: openOf(committee).length,
-			progress: progressIn(committee, criteriaOf(db.orm, category)),
+			progress: progressIn(committee, criteriaOf(db.orm, category), hidden),
 			page,
 			pages,
-			entries: assignedTo(committee, shown),
+			entries: assignedTo(committee, shown, hidden),
 		};
 	}
 
-	/** An entry with everyone who may review it. @throws AppError NOT_FOUND for one that is not reviewed in this call */
+	/**
+	 * An entry with everyone who may review it. @throws AppError NOT_FOUND for one that is not reviewed in this call, or that
+	 * the organiser has a conflict of interest with
+	 */
 	function one(actor: Actor, category: string, spot: string) {
-		requireCan(actor, "reviews.manage");
+		const { id } = requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
-		const entry = entryAt(committee, spot);
+		const entry = entryAt(committee, spot, id);
 		const conflicts = conflictsIn(committee);
 		const there = new Set(committee.assignments.map(pairKey));
 		const said = new Map(committee.reviews.map((review) => [pairKey(review), review.state]));
@@ -59,7 +63,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	/**
 	 * Assigns an entry by hand: adds and removes what differs from what the organiser saw, so that others' changes stay.
 	 * @returns "conflict", and nothing changes, for a reviewer who has a conflict of interest
-	 * @throws AppError NOT_FOUND for an entry or a reviewer that is not of this call
+	 * @throws AppError NOT_FOUND for an entry as in `one`, or a reviewer that is not of this call
 	 */
 	async function assign(
 		actor: Actor,
@@ -70,7 +74,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 		const { id: actorId } = requireCan(actor, "reviews.manage");
 		const refusal = await db.write((tx) => {
 			const committee = committeeIn(tx, registry(), category);
-			const { id: entryId } = entryAt(committee, spot);
+			const { id: entryId } = entryAt(committee, spot, actorId);
 			const ids = new Set(committee.reviewers.map(({ id }) => id));
 			const added = chosen.filter((id) => !had.includes(id));
 			if (!committee.rules || !added.every((id) => ids.has(id))) throw new AppError("NOT_FOUND");
@@ -122,9 +126,10 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 }
 
 /** @throws AppError NOT_FOUND */
-function entryAt({ entries }: Committee, spot: string): ReviewableEntry {
-	const entry = entries.find(({ id }) => id === idFromSpot(spot));
+function entryAt(committee: Committee, spot: string, organiserId: number): ReviewableEntry {
+	const entry = committee.entries.find(({ id }) => id === idFromSpot(spot));
 	if (!entry || spotId(entry) !== spot) throw new AppError("NOT_FOUND");
+	if (inConflictOf(committee, organiserId).has(entry.id)) throw new AppError("NOT_FOUND");
 	return entry;
 }
 
@@ -139,14 +144,16 @@ function openOf({ assignments: all, reviews }: Committee) {
 }
 
 /** Entries with those who review them: whether they are done, and whether a conflict of interest or leaving keeps them from it. */
-function assignedTo(committee: Committee, shown: readonly ReviewableEntry[]) {
+function assignedTo(committee: Committee, shown: readonly ReviewableEntry[], hidden: ReadonlySet<number>) {
 	const conflicts = conflictsIn(committee);
 	const finished = new Set(committee.reviews.flatMap((one) => (isFinished(one.state) ? pairKey(one) : [])));
 	const may = new Set(committee.reviewers.map(({ id }) => id));
 	return shown.map((entry) => ({
 		entry,
+		/** The organiser has a conflict of interest. */
+		isHidden: hidden.has(entry.id),
 		reviewers: committee.assignments
-			.filter(({ entryId }) => entryId === entry.id)
+			.filter(({ entryId }) => entryId === entry.id && !hidden.has(entryId))
 			.map(({ reviewerId, name, email }) => {
 				const key = pairKey({ entryId: entry.id, reviewerId });
 				return {

@@ -40,10 +40,14 @@ export interface Committee {
 export const pairKey = ({ entryId, reviewerId }: { entryId: number; reviewerId: number | null }) =>
 	`${entryId} ${reviewerId}`;
 
-/** @throws AppError NOT_FOUND for a call without a form */
-export function committeeIn(tx: Orm, registry: Registry, category: string): Committee {
+/** @param only of all entries the one with this number @throws AppError NOT_FOUND for a call without a form */
+export function committeeIn(tx: Orm, registry: Registry, category: string, only?: number): Committee {
 	if (!registry.find(category)) throw new AppError("NOT_FOUND");
-	const reviewed = and(eq(entries.category, category), inArray(entries.presence, ACTIVE));
+	const reviewed = and(
+		eq(entries.category, category),
+		inArray(entries.presence, ACTIVE),
+		only === undefined ? undefined : eq(entries.id, only),
+	);
 	const ofEntry = <Column extends typeof assignments.entryId | typeof reviews.entryId | typeof conflicts.entryId>(
 		column: Column,
 	) => and(eq(entries.id, column), reviewed);

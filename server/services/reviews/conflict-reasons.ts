@@ -29,6 +29,14 @@ export function conflictsIn({ entries, reviewers, conflicts }: Committee): Map<s
 	return found;
 }
 
+/** The entries that someone has a conflict of interest with: they are not told who reviews them, and how. */
+export function inConflictOf(committee: Committee, reviewerId: number): ReadonlySet<number> {
+	const conflicts = conflictsIn(committee);
+	return new Set(
+		committee.entries.flatMap(({ id }) => (conflicts.has(pairKey({ entryId: id, reviewerId })) ? id : [])),
+	);
+}
+
 /**
  * The conflicts of interest that organisers should look at: an entry of a reviewer's organisation, or with an address of
  * their mail domain, unless that gives addresses to everyone. Not those that are conflicts or were dismissed.

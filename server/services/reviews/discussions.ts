@@ -7,7 +7,7 @@ import { reviewPhase } from "../../../app/reviews/criteria.ts";
 import { discussionPath } from "../../../app/reviews/review-controls.ts";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
-import { closedDiscussions, entries, reviewComments, reviews, users } from "../../../db/schema.ts";
+import { closedDiscussions, entries, reviewComments, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { mentionedLetter } from "../../mail/account-letters.ts";
 import { inLanguage } from "../../mail/templates.ts";
@@ -15,10 +15,12 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
+import { committeeIn, pairKey } from "./committee.ts";
+import { conflictsIn } from "./conflict-reasons.ts";
 import type { OwnReviews } from "./own-reviews.ts";
 import { hiddenFrom } from "./result-rows.ts";
 import { isDone } from "./review-progress.ts";
-import { type Reviewer, reviewersOf } from "./reviewer-scope.ts";
+import { isAnyAssigned, isForTrack, type Reviewer } from "./reviewer-scope.ts";
 import { rulesIn } from "./rule-rows.ts";
 
 /** Why a comment was not kept: organisers have closed the discussion, or it has as many as there may be. */
@@ -57,20 +59,26 @@ export function createDiscussions(
 			.get();
 	}
 
-	/** Who else takes part: those who are done with a review of it, and organisers; without conflicts of interest. */
-	function othersIn(tx: Orm, actor: Actor, entry: Entry): Reviewer[] {
-		const done = tx
-			.select({ id: reviews.reviewerId })
-			.from(reviews)
-			.where(and(eq(reviews.entryId, entry.id), eq(reviews.state, "done")))
-			.all();
-		const ids = new Set(done.map(({ id }) => id));
-		return reviewersOf(tx, entry.category).filter(
-			(one) =>
-				one.id !== actor.user?.id &&
-				(ids.has(one.id) || !one.onlyReviews) &&
-				!hiddenFrom(tx, registry(), one, entry).has(entry.id),
-		);
+	/**
+	 * Who else may read it and be told of a comment: reviewers whose entry it still is and who are done with a review, and
+	 * organisers; without conflicts of interest.
+	 */
+	function othersIn(tx: Orm, actor: Actor, { id: entryId, category }: Entry) {
+		const committee = committeeIn(tx, registry(), category, entryId);
+		const conflicts = conflictsIn(committee);
+		const done = new Set(committee.reviews.flatMap((one) => (isDone(one.state) ? one.reviewerId : [])));
+		const assigned = new Set(committee.assignments.map(({ reviewerId }) => reviewerId));
+		const trackId = committee.entries[0]?.trackId ?? null;
+		const byAssignment = isAnyAssigned(tx, category);
+		const isTheirs = (one: Reviewer) => (byAssignment ? assigned.has(one.id) : isForTrack(one, trackId));
+		const people = committee.reviewers.filter(({ id }) => id !== actor.user?.id);
+		const hasConflict = ({ id: reviewerId }: Reviewer) => conflicts.has(pairKey({ entryId, reviewerId }));
+		return {
+			reviewers: people.filter((one) => one.onlyReviews && done.has(one.id) && isTheirs(one) && !hasConflict(one)),
+			organisers: people.filter((one) => !one.onlyReviews && !hasConflict(one)),
+			/** Also where every organiser has a conflict of interest: who of them does would say whose entry it is. */
+			hasOrganisers: people.some((one) => !one.onlyReviews),
+		};
 	}
 
 	const isClosed = (tx: Orm, { id }: Entry): boolean =>
@@ -87,12 +95,15 @@ export function createDiscussions(
 			.where(eq(reviewComments.entryId, entry.id))
 			.orderBy(asc(reviewComments.id))
 			.all();
+		const { reviewers, hasOrganisers } = othersIn(db.orm, actor, entry);
 		return {
 			category: entry.category,
 			isClosed: isClosed(db.orm, entry),
 			isFull: rows.length >= MOST_IN_REVIEW.comments,
 			canClose: can(actor.user?.role, "reviews.manage"),
-			others: othersIn(db.orm, actor, entry).map(({ id, name, address }) => ({ id, name: name || address })),
+			/** Whom a comment can be meant for. Organisers are told together. */
+			others: reviewers.map(({ id, name, address }) => ({ id, name: name || address })),
+			hasOrganisers,
 			comments: rows.map(({ comment: { id, text, mentions, at, authorId }, name, address }) => ({
 				id,
 				text,
@@ -106,13 +117,19 @@ export function createDiscussions(
 	}
 
 	/**
-	 * Keeps a comment and writes to those it is meant for, once each. @param tell their numbers; others are left out
+	 * Keeps a comment and writes to those it is meant for, once each. @param tell numbers of reviewers; those who cannot be
+	 * told are left out @param tellOrganisers all without a conflict of interest
 	 * @throws AppError NOT_FOUND, also before one's own review
 	 */
 	async function say(
 		actor: Actor,
 		spot: string,
-		{ text, tell, locale }: { text: string; tell: readonly number[]; locale: Locale },
+		{
+			text,
+			tell,
+			tellOrganisers,
+			locale,
+		}: { text: string; tell: readonly number[]; tellOrganisers: boolean; locale: Locale },
 	): Promise<CommentRefusal | undefined> {
 		const { id: authorId } = requireCan(actor, "reviews.write");
 		const refusal = await db.write((tx): CommentRefusal | undefined => {
@@ -121,7 +138,9 @@ export function createDiscussions(
 			const comments = eq(reviewComments.entryId, entry.id);
 			const there = tx.select({ n: count() }).from(reviewComments).where(comments).get()?.n ?? 0;
 			if (there >= MOST_IN_REVIEW.comments) return "full";
-			const meant = othersIn(tx, actor, entry).filter(({ id }) => tell.includes(id));
+			const others = othersIn(tx, actor, entry);
+			const organisers = tellOrganisers ? others.organisers : [];
+			const meant = [...others.reviewers.filter(({ id }) => tell.includes(id)), ...organisers];
 			const { id } = tx
 				.insert(reviewComments)
 				.values({ entryId: entry.id, authorId, text, mentions: meant.map((one) => one.id), at: now() })

@@ -26,8 +26,13 @@ export interface Progress {
 /**
  * How far the reviewers of a call are, in their order; then those who have assignments, but do not review it any more.
  * @param versions lists of criteria that the call has had
+ * @param hidden entries whose marks are left out of the means, because the reader must not learn them
  */
-export function progressIn(committee: Committee, versions: ReadonlyMap<number, readonly Criterion[]>): Progress[] {
+export function progressIn(
+	committee: Committee,
+	versions: ReadonlyMap<number, readonly Criterion[]>,
+	hidden: ReadonlySet<number> = new Set(),
+): Progress[] {
 	const { entries, reviewers, assignments, reviews, rules } = committee;
 	const conflicts = conflictsIn(committee);
 	const weights = new Map(rules?.criteria.map(({ id, weight }) => [id, weight]));
@@ -57,7 +62,9 @@ export function progressIn(committee: Committee, versions: ReadonlyMap<number, r
 		const own = said.get(reviewerId) ?? [];
 		const finished = new Set(own.flatMap(({ entryId, state }) => (isFinished(state) ? entryId : [])));
 		const points = own.flatMap((review) =>
-			isDone(review.state) ? (reviewScore(review, versions.get(review.rulesVersion) ?? [], weights) ?? []) : [],
+			isDone(review.state) && !hidden.has(review.entryId)
+				? (reviewScore(review, versions.get(review.rulesVersion) ?? [], weights) ?? [])
+				: [],
 		);
 		const { name, address, onlyReviews } = reviewer;
 		return {

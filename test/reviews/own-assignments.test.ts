@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { assigned, committee, open, PAGE, proposal } from "../support/assignments.ts";
+import { sendTalk } from "../support/entries.ts";
+import { textOfPage } from "../support/form.ts";
+import { ADMIN } from "../support/portal.ts";
+import { bearerOf } from "../support/sessions.ts";
+import { rowsOf } from "../support/table.ts";
+
+it("organisers are told neither who reviews an entry of their own, nor the marks it got", async () => {
+	const { portal, admin, ids } = await committee(1);
+	await sendTalk(portal, { title: "Of the organiser", tracks: "ai-next", email: ADMIN.email });
+	portal.sqlite.exec(`
+		insert into assignments select e.id, u.id, 'hand', 1, null from entries e, users u where u.email = 'reviewer@example.org';
+		insert into reviews (entry_id, reviewer_id, state, marks, recommendation, rules_version, entry_version, revision, at)
+			select e.id, u.id, 'done', json_object('relevance', 2 * e.id - 1, 'content', 2 * e.id - 1, 'clarity', 2 * e.id - 1), 'yes', 1, 0, 1, 1
+			from entries e, users u where u.email = 'reviewer@example.org'`);
+	const page = await open(admin);
+	expect(rowOf(page, "talk-1")).toMatch(/reviewer@example\.org, done/);
+	expect(rowOf(page, "talk-2")).toBe("Of the organiser|talk-2|AI Next|Conflict of interest|–");
+	// Both are counted, and only the mark of the other shows.
+	expect(rowOf(page, "reviewer@example.org")).toMatch(/2 of 2\|.*\|1\.0\|–\|/);
+	await admin.get(`${PAGE}?entry=talk-1`).expect(200);
+	await admin.get(`${PAGE}?entry=talk-2`).expect(404);
+	const before = assigned(portal);
+	const given = { had: "[]", reviewer: String(ids[1]), "do.save": "1" };
+	const forged = admin.post(`${PAGE}?entry=talk-2`).type("form").send(given).set("Sec-Fetch-Site", "same-origin");
+	await forged.expect(404);
+	expect(assigned(portal)).toEqual(before);
+	const proposed = textOfPage(await open(admin, proposal("balance", ids)));
+	expect(proposed).toMatch(/Of the organiser.*Conflict of interest/s);
+});
+
+it("and not by REST either, where others are assigned to it all the same", async () => {
+	const { portal, ids } = await committee(1);
+	await sendTalk(portal, { title: "Of the organiser", tracks: "ai-next", email: ADMIN.email });
+	const token = await bearerOf(portal, ADMIN.email);
+	const as = { Authorization: `Bearer ${token}` };
+	const path = "/api/programmes/hangzhou/assignments";
+	const wish = { way: "balance", reviewers: ids };
+	const { body: plan } = await portal.agent().post(`${path}/plan`).set(as).send(wish).expect(200);
+	expect(new Set(plan.added.map(({ spot }: { spot: string }) => spot))).toEqual(new Set(["talk-1"]));
+	await portal
+		.agent()
+		.post(`${path}/plan`)
+		.set(as)
+		.send({ ...wish, reviewers: [...ids, 999] })
+		.expect(404);
+	await portal
+		.agent()
+		.post(`${path}/apply`)
+		.set(as)
+		.send({ ...wish, seen: plan.seen })
+		.expect(200);
+	expect(assigned(portal)).toHaveLength(4);
+	const { body } = await portal.agent().get(path).set(as).expect(200);
+	expect(body.entries).toMatchObject([
+		{ spot: "talk-1", isHidden: false, reviewers: [{}, {}] },
+		{ spot: "talk-2", isHidden: true, reviewers: [] },
+	]);
+	const hand = { spot: "talk-2", had: [], reviewers: [ids[0]] };
+	await portal.agent().post(path).set(as).send(hand).expect(404);
+});
+
+const rowOf = (page: string, text: string) =>
+	rowsOf(page)
+		.map((row) => row.join("|"))
+		.find((row) => row.includes(text));
