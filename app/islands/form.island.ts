@@ -26,12 +26,12 @@ if (form) {
 	const improveFields = () => {
 		attempt(() => showCounts(form));
 		attempt(() => copyAnswers(form));
+		attempt(() => sendPhoto(form, texts));
 	};
 	attempt(() => keepSpot(form));
 	attempt(() => keepAttempts(form));
 	attempt(() => keepDraft(form, texts));
 	improveFields();
-	attempt(() => sendPhoto(form, texts));
 	attempt(() =>
 		switchForm(form, texts, {
 			before: () => attempt(() => saveDraft(form)),

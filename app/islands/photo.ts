@@ -8,9 +8,13 @@ import { released } from "./pointer-press.ts";
 const EDGE = 1_000;
 const SMALL_BYTES = 200_000;
 
+/** Fields that are sent already: a form whose questions are replaced may show one again. */
+const sent = new WeakSet<HTMLInputElement>();
+
 export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>): void {
 	const input = form.querySelector<HTMLInputElement>("input[type=file]");
-	if (!input) return;
+	if (!input || sent.has(input)) return;
+	sent.add(input);
 	const line = document.createElement("p");
 	line.className = "field-note";
 	line.setAttribute("role", "status");

@@ -132,3 +132,22 @@ describe("a photo that is chosen", () => {
 		expect(portal.sqlite.prepare("select source_bytes from photos").pluck().all()).toEqual([photo.buffer.length]);
 	});
 });
+
+it("a file is sent at once after another track was chosen, too", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin);
+	await page.goto("/spotlight-aigc");
+	const pdf = { mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") };
+	// A section that was left comes back as it was.
+	for (const track of ["Artistic Works", "Applied AI", "Artistic Works"]) {
+		await page.check(`text=${track}`);
+		await page.waitForURL(track === "Applied AI" ? "**/spotlight-aigc" : "**/spotlight-aigc-artistic");
+		if (track === "Applied AI") continue;
+		const uploads: string[] = [];
+		page.on("request", (request) => isUpload(request) && uploads.push(request.url()));
+		await page.setInputFiles("main [type=file]", { ...pdf, name: `${uploads.length}.pdf` });
+		await page.waitForSelector(".photo-kept");
+		expect(uploads).toHaveLength(1);
+		page.removeAllListeners("request");
+	}
+});
