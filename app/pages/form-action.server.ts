@@ -3,7 +3,13 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import { isTicked, SWITCH } from "../components/forms/controls.tsx";
 import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
-import { DISCARD_DRAFT, type DraftState, MAIL_DRAFT, SAVE_DRAFT } from "../components/forms/programme-form.tsx";
+import {
+	ASK_DISCARD,
+	DISCARD_DRAFT,
+	type DraftState,
+	MAIL_DRAFT,
+	SAVE_DRAFT,
+} from "../components/forms/programme-form.tsx";
 import { SILENT } from "../components/forms/silence.tsx";
 import { seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
@@ -53,6 +59,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			// The editor empties its form with this button too.
 			return seeOther(base > 0 ? context.flash.say(next, [context.t("form.draftDeleted")]) : next);
 		}
+		if (ASK_DISCARD in form) return askDiscard(context, asked);
 		// A private link identifies its holder, logged in or not.
 		if (context.sessionEnded && asked.key === "") return toLogin(context, asked);
 		if (context.prefers) return comeBack(context, asked);
@@ -109,6 +116,14 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		page.hasProblems = problems.length > 0;
 		const state = stateOf(context, asked, { ...sent(context, asked, { photo: photo.kept, savedAt }), problems });
 		return data(state, { status: page.hasProblems ? 422 : 200 });
+	}
+
+	/** The form as it is, saved, with the question whether it is to be deleted. */
+	async function askDiscard(context: AppLoadContext, asked: Asked) {
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		return data(
+			stateOf(context, asked, { ...sent(context, asked, { photo: photo.kept, savedAt }), asksDiscard: true }),
+		);
 	}
 
 	/** Saves a draft, mails a link to it, and shows the form again with the result. */

@@ -23,6 +23,7 @@ interface Shown {
 	photo?: KeptPhoto;
 	photoGone?: boolean;
 	submitted?: FormState["submitted"];
+	asksDiscard?: boolean;
 	drafts: DraftState;
 }
 
@@ -69,6 +70,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 			services.programmes.openedProof(programme.category) || textOf(shown.values, "opened").slice(0, LONGEST_PROOF),
 		byLink:
 			until === undefined ? undefined : { secret: asked.late ?? "", until: formatInstant(until, context.zone, locale) },
+		isOver: !editor && services.conference.facts(locale).isOver,
 		closes: editor || until !== undefined ? undefined : closingOf(context, programme),
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },

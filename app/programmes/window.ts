@@ -146,3 +146,8 @@ function formatters(timeZone: string, locale: Locale, month: Month): Formatters 
 	}
 	return pair;
 }
+
+/** Whether the last of these days has passed. @param now milliseconds since the epoch @param days undefined: there are none */
+export function isOver(days: { last: string } | undefined, now: number, zone: string): boolean {
+	return days !== undefined && dayOf(now, zone) > days.last;
+}

@@ -89,7 +89,7 @@ describe("on the device", () => {
 			artworkTitle: artistic.artworkTitle,
 			artworkCategories: artistic.artworkCategories,
 		});
-		await page.click("main [role=status] >> text=Delete draft");
+		await page.click("main [role=status] >> text=Delete it");
 		await page.goto("/login");
 		await page.goto("/spotlight-aigc");
 		expect(await held(page, ["title", "applicationFields"])).toEqual({ title: "", applicationFields: [] });
@@ -230,6 +230,9 @@ describe("on the device and on the server", () => {
 		await page.click(SAVE_DRAFT);
 		await page.waitForSelector("[data-server-draft]");
 		await answer(page, { projectname: "Typed just now" });
+		await page.click("[name='do.ask-discard']");
+		await page.waitForSelector("text=It cannot be restored.");
+		expect(await held(page, ["projectname"])).toEqual({ projectname: "Typed just now" });
 		await page.click("[name='do.discard-draft']");
 		await page.waitForSelector("text=The draft was deleted.");
 		await page.waitForLoadState();

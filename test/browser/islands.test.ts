@@ -108,7 +108,7 @@ describe("a track that is changed", () => {
 		await page.reload();
 		await page.check("[name=spotlightTrack] >> nth=0");
 		await page.waitForSelector("[name=title]");
-		await page.click("main [role=status] >> text=Delete draft");
+		await page.click("main [role=status] >> text=Delete it");
 		const applied = { path: "/spotlight-aigc", chosen: "/spotlight-aigc", asks: ["title"] };
 		expect(await state(page)).toEqual(applied);
 		await page.check("[name=spotlightTrack] >> nth=1");

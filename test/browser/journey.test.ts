@@ -90,7 +90,7 @@ describe("with scripts", () => {
 		expect(await page.inputValue("[name=title]")).toBe("Half a title");
 		expect(await page.isChecked("[value=Chinese]")).toBe(true);
 		expect(await page.textContent("[role=status]")).toContain("We restored what you typed on this device.");
-		await page.click("main [role=status] >> text=Delete draft");
+		await page.click("main [role=status] >> text=Delete it");
 		expect(await page.inputValue("[name=title]")).toBe("");
 
 		await fill(page, talk());

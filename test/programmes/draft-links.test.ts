@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linkIn } from "../support/accounts.ts";
-import { kept, links, MINUTE, mailLink, member, notice, open } from "../support/drafts.ts";
+import { discard, kept, links, MINUTE, mailLink, member, notice, open } from "../support/drafts.ts";
 import { CALL_NAMES, CALLS, complete, expectShown, openAll } from "../support/fillings.ts";
 import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -123,7 +123,7 @@ describe("a link to a draft", () => {
 		await portal.services.sweep();
 		expect([kept(portal), links(portal)]).toEqual([1, 0]);
 		await mailLink(agent, "/hangzhou", {});
-		await submitForm(agent, await open(agent, "/hangzhou"), {}, { press: "do.discard-draft" }).expect(303);
+		await discard(agent, await open(agent, "/hangzhou"));
 		expect(links(portal)).toBe(0);
 		expect(notice(await open(portal.agent(), linkIn(portal, "draft")))).toContain(GONE);
 	});

@@ -166,7 +166,10 @@ describe("a draft", () => {
 		const agent = portal.agent();
 		await save(agent, "/hangzhou", { title: "Not worth it" });
 		const opened = await open(agent, "/hangzhou");
-		const deleted = await submitForm(agent, opened, {}, { press: "do.discard-draft" }).redirects(1).expect(200);
+		const asked = await submitForm(agent, opened, { title: "Changed" }, { press: "do.ask-discard" }).expect(200);
+		expect([shownValue(asked.text, "title"), kept(portal)]).toEqual(["Changed", 1]);
+		expect(textOfPage(asked.text)).toContain("Delete what you typed in this form? It cannot be restored.");
+		const deleted = await submitForm(agent, asked.text, {}, { press: "do.discard-draft" }).redirects(1).expect(200);
 		expect(notice(deleted.text)).toBe("The draft was deleted.");
 		expect(shownValue(deleted.text, "title")).toBe("");
 		expect([notice(await open(agent, "/hangzhou")), kept(portal)]).toEqual(["", 0]);

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { signIn } from "../support/accounts.ts";
-import { kept, MINUTE, member, notice, offered, open, SAVE, save } from "../support/drafts.ts";
+import { discard, kept, MINUTE, member, notice, offered, open, SAVE, save } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
@@ -53,12 +53,12 @@ describe("a draft that is not the only one", () => {
 		await submitForm(desk, onDesk, { title: "From the desk" }, SAVE).redirects(1).expect(200);
 		const older = await open(phone, offered(await open(phone, "/hangzhou")).at(-1) ?? "");
 		expect(shownValue(older, "title")).toBe("From the phone");
-		const deleted = await submitForm(phone, older, {}, { press: "do.discard-draft" }).expect(303);
+		const deleted = await discard(phone, older);
 		expect(deleted.headers.location).toMatch(/\/hangzhou\?draft=none&said=[\w-]{6}#$/);
 		expect(shownValue(await open(phone, "/hangzhou?draft=none"), "title")).toBe("");
 		const newest = await open(desk, "/hangzhou");
 		expect([shownValue(newest, "title"), offered(newest)]).toEqual(["From the desk", ["/hangzhou?draft=none"]]);
-		await submitForm(desk, newest, {}, { press: "do.discard-draft" }).expect(303);
+		await discard(desk, newest);
 		expect(kept(portal)).toBe(0);
 	});
 
@@ -70,7 +70,7 @@ describe("a draft that is not the only one", () => {
 		await save(author, "/hangzhou?spot=talk-1", { title: "My own correction" });
 		const changed = await open(author, "/hangzhou?spot=talk-1");
 		expect(shownValue(changed, "title")).toBe("My own correction");
-		expect(notice(changed)).toContain("These changes have not been submitted yet.");
+		expect(notice(changed)).toContain("They have not been submitted yet.");
 		const unsent = "You have unsent changes, saved on 1 Jul 2025 10:01 (UTC+8).";
 		for (const path of ["/dashboard", "/entry/talk-1"]) {
 			const note = parse(await open(author, path))

@@ -40,6 +40,24 @@ describe("the front page", () => {
 		expect((await front(portal, "zh")).lead).toBe(`${chinese} · 杭州`);
 	});
 
+	it("says after its last day that the conference is over, as the forms of its calls do", async () => {
+		const portal = await openPortal();
+		// What is shared with everyone is kept for a second of the real clock.
+		const said = async (path: string) =>
+			(await portal.agent().get(`${path}?at=${portal.clock.now}`).expect(200)).text.includes("is over.");
+		portal.clock.now = Date.parse("2025-09-14T23:59:00+08:00");
+		expect([await said("/"), await said("/hangzhou")]).toEqual([false, false]);
+		portal.clock.now += 120_000;
+		expect([await said("/"), await said("/hangzhou"), await said("/spotlight-aigc-artistic")]).toEqual([
+			true,
+			true,
+			true,
+		]);
+		expect((await front(portal, "zh")).lead).toBe("2025年9月13日至14日 · 杭州 大会已经结束。");
+		const editor = await (await portal.admin()).get("/admin/editor").expect(200);
+		expect(editor.text).not.toContain("is over.");
+	});
+
 	it("is about the conference first for whoever is logged in, and offers no log-in", async () => {
 		const portal = await openPortal();
 		const member = await portal.admin();

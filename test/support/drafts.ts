@@ -37,3 +37,9 @@ export async function mailLink(agent: Agent, path: string, filling: Filling) {
 
 export const links = (portal: TestPortal) => portal.sqlite.prepare("select count(*) from draft_links").pluck().get();
 export const notice = (html: string) => parse(html).querySelector("[data-server-draft]")?.textContent ?? "";
+
+/** Deletes the draft in a form, and says that this is meant. */
+export async function discard(agent: Agent, page: string) {
+	const asked = await submitForm(agent, page, {}, { press: "do.ask-discard" }).expect(200);
+	return submitForm(agent, asked.text, {}, { press: "do.discard-draft" }).expect(303);
+}

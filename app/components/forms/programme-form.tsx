@@ -39,6 +39,8 @@ export interface FormState {
 	opened: string;
 	/** When an open call ends, in words. */
 	closes?: string | undefined;
+	/** The conference has ended. */
+	isOver?: boolean;
 	/** The link by which organisers let its holder submit to this closed call, and until when, in words. */
 	byLink?: { secret: string; until: string } | undefined;
 	/** Addresses of the forms a switch leads to, by its values. */
@@ -51,6 +53,8 @@ export interface FormState {
 	/** Of a new form: what its reader has sent to this call, newest first. */
 	submitted?: readonly Submitted[] | undefined;
 	drafts: DraftState;
+	/** The button that deletes the draft was pressed: asks whether that was meant. */
+	asksDiscard?: boolean | undefined;
 }
 
 /** The stored drafts, and which of them the form shows. */
@@ -88,6 +92,8 @@ export interface DraftState {
 /** Names of the buttons besides the main one. */
 export const SAVE_DRAFT = "do.save-draft";
 export const MAIL_DRAFT = "do.mail-draft";
+/** Asks first. */
+export const ASK_DISCARD = "do.ask-discard";
 export const DISCARD_DRAFT = "do.discard-draft";
 /** Name of the hidden field with the secret of a link. No question has such a name. */
 export const LATE_LINK = "late-link";
@@ -116,6 +122,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					</p>
 				</>
 			)}
+			{state.isOver && <p className="banner">{t("login.over")}</p>}
 			{state.closes && (
 				<p className="hint">
 					<Dated date={state.closes} text={t("form.closes", { date: state.closes })} />
@@ -138,7 +145,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					restored: t("form.draftRestored"),
 					older: t("form.draftOlder"),
 					show: t("form.draftShow"),
-					discard: t("form.deleteDraft"),
+					discard: t("form.deleteTyped"),
 					sending: t("form.sending"),
 					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
 					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
@@ -149,10 +156,24 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
 			>
-				{(state.photo || programme.fields.some(({ kind }) => kind === "switch")) && (
+				{(state.asksDiscard || state.photo || programme.fields.some(({ kind }) => kind === "switch")) && (
 					<button className="off-screen" type="submit" tabIndex={-1} aria-hidden="true">
 						{submit}
 					</button>
+				)}
+				{state.asksDiscard && (
+					<div className="banner wrong" id="errors" role="alert" tabIndex={-1}>
+						<p>{t("form.discardQuestion")}</p>
+						<div className="actions">
+							<button className="danger" type="submit" name={DISCARD_DRAFT} value={discard}>
+								{discard}
+							</button>
+							<Space />
+							<button type="submit" name={SAVE_DRAFT} value={t("form.keepDraft")}>
+								{t("form.keepDraft")}
+							</button>
+						</div>
+					</div>
 				)}
 				<DraftNotice drafts={drafts} editing={state.editing !== undefined} />
 				<FormToken />
@@ -189,7 +210,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					)}
 					<Space />
 					{(state.editor || drafts.base > 0) && (
-						<button className="danger" type="submit" name={DISCARD_DRAFT} value={discard}>
+						<button className="danger" type="submit" name={ASK_DISCARD} value={discard}>
 							{discard}
 						</button>
 					)}

@@ -26,6 +26,7 @@ export function ConferenceFront(props: {
 				<div>
 					<Dated date={facts.dates} text={when} />
 				</div>{" "}
+				{facts.isOver && <div>{t("login.over")}</div>}{" "}
 				{hasSchedule && (
 					<a className="schedule-out" href="/schedule">
 						{t("publicSchedule.out")}

@@ -1,5 +1,5 @@
 import type { Locale } from "../../../app/programmes/define.ts";
-import { dayOf, formatDays } from "../../../app/programmes/window.ts";
+import { dayOf, formatDays, isOver } from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "./event-days.ts";
 
@@ -8,6 +8,8 @@ export interface ConferenceFacts {
 	name: string;
 	/** From the first to the last day, as released; "" while there is none. */
 	dates: string;
+	/** Its last day has passed. */
+	isOver: boolean;
 	place: string;
 	/** Paragraphs of the organisers for the front page, or "". */
 	text: string;
@@ -25,6 +27,7 @@ export function createConference(
 		return {
 			name: product,
 			dates: days ? formatDays(days.first, days.last, locale) : "",
+			isOver: isOver(days, now(), event.zone()),
 			place,
 			text: event.frontText(locale),
 		};
