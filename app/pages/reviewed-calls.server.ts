@@ -4,8 +4,6 @@ import { callPath } from "./call-page.server.ts";
 import { resultsPath, rulesPath } from "./review-rules.server.ts";
 import { periodOf } from "./reviews.server.ts";
 
-export const REVIEWED_CALLS = "/admin/reviews";
-
 export function reviewedCallsPage(context: AppLoadContext) {
 	const { services, actor, t, locale } = context;
 	return {

@@ -31,3 +31,6 @@ export const TELL = "tell";
 
 /** Address of the discussion of an entry. */
 export const discussionPath = (spot: string) => `/review/${spot}/discussion`;
+
+/** The page of organisers with all calls that are reviewed; those of one call are inside. */
+export const REVIEWED_CALLS = "/admin/reviews";

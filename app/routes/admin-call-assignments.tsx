@@ -9,6 +9,7 @@ import { EntryAssignment, RemovalQuestion } from "../components/reviews/entry-as
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { assignmentsPage, takeAssignments } from "../pages/assignments.server.ts";
+import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 
 export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
@@ -32,7 +33,13 @@ export default function AssignmentsPage() {
 		<ConsoleFrame>
 			<ReportText report={report} />
 			<p>
-				<a href={isWhole ? page.rules : page.path}>← {isWhole ? page.call : t("assignments.title")}</a>
+				{isWhole ? (
+					<>
+						<a href={REVIEWED_CALLS}>← {t("rail.reviews")}</a> · <a href={page.rules}>{t("reviewRules.title")}</a>
+					</>
+				) : (
+					<a href={page.path}>← {t("assignments.title")}</a>
+				)}
 			</p>
 			{page.view === "whole" && <Assignments page={page} />}
 			{page.view === "proposal" && <AssignmentProposal page={page} />}

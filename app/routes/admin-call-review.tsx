@@ -13,6 +13,7 @@ import { CriterionRows } from "../components/reviews/criterion-rows.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { rulesPage, takeRules } from "../pages/review-rules.server.ts";
+import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 
 export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
 
@@ -57,9 +58,9 @@ export default function ReviewRulesPage() {
 				<ErrorSummary problems={typed.problems} headline={failed?.headline} />
 				<ReportText report={undefined} />
 				<p>
-					<a href={page.back}>← {page.call}</a>
+					<a href={REVIEWED_CALLS}>← {t("rail.reviews")}</a> · <a href={page.back}>{page.call}</a>
 				</p>
-				<h1>{t("reviewRules.title")}</h1>
+				<h1>{t("reviewRules.pageTitle", { call: page.call })}</h1>
 				<p className="lead">
 					{t("reviewRules.lead")}
 					<SentenceSpace />

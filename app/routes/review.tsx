@@ -8,8 +8,8 @@ import { type Column, Table } from "../components/lists/table.tsx";
 import { ReviewFrame } from "../components/reviews/review-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { REVIEWED_CALLS } from "../pages/reviewed-calls.server.ts";
 import { REVIEWS, reviewsPage } from "../pages/reviews.server.ts";
+import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 import { can } from "../roles.ts";
 
 export const handle: RouteHandle = { wide: true, style: "console" };

@@ -82,10 +82,10 @@ function ConsoleRail() {
 					</Part>
 				)}
 				{/* Pages of their own, too. */}
-				<Part to="/admin/reviews" icon="reviews" alone>
+				<Part to="/admin/reviews" icon="reviews" also={OF_REVIEWS} alone>
 					{t("rail.reviews")}
 				</Part>
-				<Part to="/admin/decisions" icon="decisions" alone>
+				<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS} alone>
 					{t("rail.decisions")}
 				</Part>
 			</ul>
@@ -125,13 +125,19 @@ interface PartProps {
 	to: string;
 	icon: Icon;
 	children: string;
+	/** Other addresses that belong to it. */
+	also?: RegExp;
 	end?: true;
 	alone?: true;
 }
 
-function Part({ to, icon, children, end, alone }: PartProps) {
+const OF_REVIEWS = /^\/admin\/programmes\/[^/]+\/(review|assignments|conflicts|redactions)$/;
+const OF_DECISIONS = /^\/admin\/waiting$/;
+
+function Part({ to, icon, children, also, end, alone }: PartProps) {
 	const { pathname } = useLocation();
-	const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`));
+	const isInside = !end && pathname.startsWith(`${to}/`) && !OF_REVIEWS.test(pathname);
+	const isCurrent = pathname === to || isInside || also?.test(pathname);
 	return (
 		<li>
 			<a href={to} aria-current={isCurrent ? "page" : undefined} data-alone={alone}>

@@ -39,7 +39,7 @@ export function Assignments({ page }: { page: Page }) {
 	];
 	return (
 		<>
-			<h1>{t("assignments.title")}</h1>
+			<h1>{t("assignments.pageTitle", { call: page.call })}</h1>
 			<p className="lead">
 				{t("assignments.lead")}
 				<SentenceSpace />
