@@ -123,8 +123,11 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		const talk = talks.get(entry.entryId);
 		const state = readBoard(search, services.tracks.ids(), grid.days);
 		// If an entry is no longer accepted, the service says so.
-		const fits = state.entries === "" && (!talk || isOwnTrack(talk, entry.from, to));
-		if (!fits) return refused(t("schedule.sameTrack"));
+		if (state.entries !== "") return refused(t("schedule.sameTrack"));
+		if (talk && !isOwnTrack(talk, entry.from, to)) {
+			const track = services.tracks.labels(context.locale).get(talk.trackId);
+			return refused(track ? t("schedule.sameTrackOf", { track }) : t("schedule.sameTrack"));
+		}
 		const outcome = await services.schedule.place(actor, { ...entry, to });
 		return said(
 			context,

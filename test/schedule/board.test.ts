@@ -103,7 +103,8 @@ describe("the schedule without scripts", () => {
 			expect(textOfPage(forced.text)).toContain(SAME_TRACK);
 		}
 		const refused = await press(admin, `do.place.${NINE}`, String(without), "/admin/schedule");
-		expect([refused.status, textOfPage(refused.text)]).toEqual([422, expect.stringContaining(SAME_TRACK)]);
+		expect(refused.status).toBe(422);
+		expect(textOfPage(refused.text)).toContain(SAME_TRACK);
 		expect(placed(portal)).toEqual([]);
 	});
 
@@ -115,7 +116,7 @@ describe("the schedule without scripts", () => {
 		await press(admin, "do.place.day2-ws-dora-10:00", `${id}@day2-ws-dora-09:00`, "/admin/schedule");
 		expect(placed(portal)).toEqual([[id, "day2-ws-dora-10:00"]]);
 		const third = await press(admin, "do.place.day2-agentic-web-10:00", `${id}@day2-ws-dora-10:00`, "/admin/schedule");
-		expect(textOfPage(third.text)).toContain(SAME_TRACK);
+		expect(textOfPage(third.text)).toContain(`${SAME_TRACK}. This talk is in `);
 		// The server looks the track up instead of trusting the form.
 		await admin
 			.post("/admin/schedule")

@@ -6,7 +6,6 @@ import { useToast } from "../../hooks/toast.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
 import { boardButton, entryNamed } from "../../schedule/board-buttons.ts";
 import { type SlotName, slotKey, slotOf } from "../../schedule/grid.ts";
-import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Space } from "../layout/space.tsx";
@@ -46,6 +45,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 			form.current?.querySelector(FITTING)?.scrollIntoView({ block: "center" });
 	}, [choice]);
 
+	const labelOf = (trackId: string | null) => board.tracks.find(({ id }) => id === trackId)?.label;
 	const bringIntoView = (trackId: string | null) => trackId && form.current && showColumn(form.current, trackId);
 	const place = (value: string, to: SlotName) => {
 		const { id, from } = entryNamed(value);
@@ -62,7 +62,9 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 		event.preventDefault();
 		if (to && value) {
 			const talk = talkNamed(board, value);
-			if (talk && !isOwnTrack(talk, talk.from, to)) tell(t("schedule.sameTrack"), { wrong: true });
+			const free = { slot: to, isSpecial: false, holder: undefined };
+			const refusal = talk && refusalOf(t, talk, free, labelOf(talk.trackId));
+			if (refusal) tell(refusal, { wrong: true });
 			else place(value, to);
 		} else if (does === "remove") {
 			send({ fields: { [name]: "" }, move: { entryId: Number(entryNamed(meant ?? "").id), to: undefined } });
@@ -79,7 +81,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 			<DragScope
 				onPick={({ trackId }) => bringIntoView(trackId)}
 				onDrop={(value, dragged, target) => {
-					const refusal = refusalOf(t, dragged, target);
+					const refusal = refusalOf(t, dragged, target, labelOf(dragged.trackId));
 					if (refusal) tell(refusal, { wrong: true });
 					else place(value, target.slot);
 				}}
