@@ -10,7 +10,7 @@ export interface BulkChoices {
 	keywords: string;
 }
 
-interface BulkAction<Change = { kind: string; to: unknown }> {
+interface BulkAction<Change = { kind: string; to: string }> {
 	/** Without it there is nothing to choose: `change: () => ({ kind: "status", to: "Hold" }) as const`. */
 	from?: keyof BulkChoices;
 	/** The change of each ticked entry: `Change` in `server/services/entries/entry-changes.ts` without the entry. */
@@ -29,7 +29,7 @@ function choosing<From extends keyof BulkChoices, const Kind extends string, To>
 
 /**
  * What can be done with all ticked rows of the list of talks, in the order of the buttons. Each is a line here and its
- * label under `bulk` in both languages: form, reading, change, undo and log read this line.
+ * label and the name of its choice under `bulk` in both languages: form, reading, change, undo and log read this line.
  */
 export const BULK_ACTIONS = {
 	status: { ...choosing("statuses", (to) => ({ kind: "status", to })), unsaved: "admin.saveFailed" },

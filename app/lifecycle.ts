@@ -9,9 +9,11 @@ export interface StatusRules {
 	schedulable: boolean;
 	/** The entry waits for a place: organisers order those of a track. */
 	waits: boolean;
+	/** Organisers have made up their minds: it counts in the rate of acceptance. */
+	decided: boolean;
 	/** Public lists show it where they show accepted entries only. */
 	listedAsAccepted: boolean;
-	/** Kept after the event. Entries of other statuses are removed a year after it (`purge`). */
+	/** Kept for good. Entries of other statuses are removed a year after the event (`purge`). */
 	kept: boolean;
 	/** Mails that are true of it. One that waits is cancelled when its entry gets a status without it. */
 	letters: readonly LetterKind[];
@@ -32,6 +34,7 @@ export const STATUS_RULES = {
 	New: {
 		schedulable: false,
 		waits: false,
+		decided: false,
 		listedAsAccepted: false,
 		kept: false,
 		letters: [],
@@ -41,6 +44,7 @@ export const STATUS_RULES = {
 	Hold: {
 		schedulable: false,
 		waits: true,
+		decided: false,
 		listedAsAccepted: false,
 		kept: false,
 		letters: ["hold"],
@@ -51,6 +55,7 @@ export const STATUS_RULES = {
 	Accept: {
 		schedulable: true,
 		waits: false,
+		decided: true,
 		listedAsAccepted: true,
 		kept: true,
 		letters: ["accept"],
@@ -61,6 +66,7 @@ export const STATUS_RULES = {
 	Reject: {
 		schedulable: false,
 		waits: false,
+		decided: true,
 		listedAsAccepted: false,
 		kept: false,
 		letters: ["reject"],
@@ -87,8 +93,7 @@ export function statusesThat(is: (rules: StatusRules) => boolean): Status[] {
 export const SCHEDULABLE = /* @__PURE__ */ statusesThat(({ schedulable }) => schedulable);
 export const WAITING = /* @__PURE__ */ statusesThat(({ waits }) => waits);
 export const LISTED_AS_ACCEPTED = /* @__PURE__ */ statusesThat(({ listedAsAccepted }) => listedAsAccepted);
-/** What is neither new nor waiting. */
-export const DECIDED = /* @__PURE__ */ STATUSES.filter((status) => status !== FIRST_STATUS && !rulesOf(status).waits);
+export const DECIDED = /* @__PURE__ */ statusesThat(({ decided }) => decided);
 export const KEPT = /* @__PURE__ */ statusesThat(({ kept }) => kept);
 
 /** The class that colours a status. */

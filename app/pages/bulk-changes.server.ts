@@ -55,7 +55,7 @@ export async function changeThese(
 	);
 	const count = outcome.saved.length;
 	return {
-		...reportOf(context, outcome, t("consoleMessages.changed", { count })),
+		...reportOf(context, outcome, t("consoleMessages.changed", { count, value: valueNames(context)([wanted.to]) })),
 		done: true,
 		batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
 	};

@@ -56,7 +56,7 @@ describe("rows of the console", () => {
 		expect(await page.textContent(".bulk-tools legend")).toBe("Selected rows 3 selected");
 		await page.selectOption("[name=bulk-status]", "Hold");
 		await page.click("[name='do.bulk-status']");
-		await page.waitForSelector(".toasts :text('3 entries changed.')");
+		await page.waitForSelector(".toasts :text('3 entries changed:')");
 		expect(column(portal, "status")).toEqual(["Hold", "Hold", "Hold"]);
 		await page.click("[name='do.undo']");
 		await page.waitForSelector(".toasts :text('Undone for 3 entries.')");
@@ -169,7 +169,7 @@ describe("ticked rows", () => {
 		await page.check('[aria-label="Select More 11"]');
 		await page.selectOption("[name=bulk-status]", "Hold");
 		await page.click("[name='do.bulk-status']");
-		await page.waitForSelector(".toasts :has-text('1 entry changed.')");
+		await page.waitForSelector(".toasts :has-text('1 entry changed:')");
 		expect(column(portal, "status").filter((status) => status === "Hold")).toHaveLength(1);
 		expect(new URL((await page.getAttribute("text=Download CSV", "href")) ?? "", page.url()).search).toBe("?ids=15");
 	});

@@ -133,7 +133,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await tabTo(page, "[name=bulk-status]");
 		await page.keyboard.type("Hold");
 		await press(page, "[name='do.bulk-status']");
-		await toast(page, "2 entries changed.");
+		await toast(page, "2 entries changed:");
 		expect(column(portal, "status")).toEqual(["Hold", "New", "Hold"]);
 		await expectFocus(page, "[name='do.bulk-status']");
 		await tabTo(page, "[name=bulk-track]");

@@ -157,7 +157,7 @@ describe("somebody faster than the page", () => {
 		await page.waitForSelector("dialog[open]:has-text('Change 13 entries?'):has-text('Set status: Hold')");
 		expect(set()).toBe(0);
 		await page.click("dialog button.primary");
-		await toast(page, "13 entries changed.");
+		await toast(page, "13 entries changed:");
 		await isGone(page, "dialog");
 		expect([set(), new URL(page.url()).search]).toEqual([13, "?status=New"]);
 		await page.click(".toasts >> text=Undo");

@@ -99,9 +99,9 @@ describe("after the session has ended", () => {
 	});
 
 	it.each([
-		["list with filters", "/admin/proposals", "text=Forum"],
-		["outbox", "/admin/mail", "nav a:has-text('Proposals')"],
-	])("the way from the %s to another page leads there by way of the log-in page", async (_, from, link) => {
+		["list with filters", "/admin/proposals", "text=Forum", "/admin/forum"],
+		["outbox", "/admin/mail", "nav a:has-text('Proposals')", "/admin/proposals"],
+	])("the way from the %s to another page leads there by way of the log-in page", async (_, from, link, to) => {
 		const { portal, page } = await openConsole({ expected });
 		await page.goto(from);
 		await page.waitForLoadState("networkidle");
@@ -111,8 +111,6 @@ describe("after the session has ended", () => {
 		await page.fill("[name=email]", ADMIN.email);
 		await page.fill("[name=password]", ADMIN.password);
 		await page.click("button.primary");
-		console.log(page.url());
-		await page.waitForTimeout(1500);
-		console.log(page.url());
+		await page.waitForURL((url) => url.pathname === to);
 	});
 });

@@ -23,7 +23,7 @@ it("so does another track for many, beside the message that undoes it", async ()
 	await page.selectOption("[name=bulk-track]", "agentic-web");
 	await page.click("[name='do.bulk-track']");
 	await page.waitForSelector(".toasts :text('“First” is still scheduled under AI Next.')");
-	await page.click(".toasts p:has-text('2 entries changed.') >> text=Undo");
+	await page.click(".toasts p:has-text('2 entries changed:') >> text=Undo");
 	await page.waitForSelector(".toasts :text('Undone for 2 entries.')");
 	expect(column(portal, "track_id")[0]).toBe("ai-next");
 });

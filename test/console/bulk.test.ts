@@ -13,7 +13,7 @@ describe("a bulk action", () => {
 		const send = (body: string) =>
 			admin.post("/admin/proposals").set("Sec-Fetch-Site", "same-origin").type("form").send(body).redirects(1);
 		const page = await send("ids=1&ids=2&bulk-status=Accept&do.bulk-status=1").expect(200);
-		expect(textOfPage(page.text)).toContain("2 entries changed.");
+		expect(textOfPage(page.text)).toContain("2 entries changed:");
 		expect(statuses(portal)).toEqual(["Accept", "Accept", "New"]);
 		const after = (await admin.get("/admin/proposals")).text;
 		expect(textOfPage(after)).toContain("Last bulk change: 2 entries set to Accept, 1 Jul 2025 10:00.");
@@ -47,7 +47,7 @@ describe("a bulk action", () => {
 		expect(new Set(statuses(portal))).toEqual(new Set(["Hold", "New"]));
 		const sure = { selector: "form:has([name=sure])", press: "do.bulk-status" };
 		const done = await submitForm(admin, asked.text, {}, sure).expect(200);
-		expect(textOfPage(done.text)).toMatch(/13 entries changed\.\s+.*Last bulk change: 13 entries set to Accept/s);
+		expect(textOfPage(done.text)).toMatch(/13 entries changed: .*Last bulk change: 13 entries set to Accept/s);
 		expect(new Set(statuses(portal))).toEqual(new Set(["Accept"]));
 		// The message and the way to undo it stand above the rows.
 		expect(done.text.indexOf("do.undo")).toBeLessThan(done.text.indexOf("<table"));
@@ -72,9 +72,9 @@ describe("a bulk action", () => {
 				.send("ids=1&ids=2&bulk-status=Accept&do.bulk-status=1")
 				.redirects(1)
 				.expect(200);
-		expect(textOfPage((await send()).text)).toContain("2 entries changed.");
+		expect(textOfPage((await send()).text)).toContain("2 entries changed:");
 		const { text } = await send();
-		expect(textOfPage(text)).toContain("0 entries changed.");
+		expect(textOfPage(text)).toContain("0 entries changed:");
 		expect(portal.sqlite.prepare("select count(*) from entry_log where type = 'Status'").pluck().get()).toBe(2);
 		await submitForm(admin, text, {}, { ...TABLE, press: "do.undo" }).expect(200);
 		expect(statuses(portal)).toEqual(["New", "New"]);

@@ -45,7 +45,7 @@ describe("a release of decisions", () => {
 		expect(announced.sort()).toHaveLength(6);
 		expect(new Set(announced).size).toBe(6);
 		expect(textOfPage(await open(admin, "/admin/decisions/1"))).toContain("6 of 6 emails sent");
-		expect(textOfPage(await open(admin))).toContain("There is nothing to release");
+		expect(textOfPage(await open(admin))).toContain("No decision about these submissions waits");
 		// The approved page again: the release that was made.
 		expect(textOfPage((await submitForm(admin, page, {}, SEND)).text)).toContain("6 of 6 emails sent");
 		expect(states(portal)).toHaveLength(6);
@@ -96,7 +96,7 @@ describe("a release of decisions", () => {
 		expect(await counted("&status=Accept&track=agentic-web")).toBe("1");
 		expect(await counted("&track=nothing")).toBe(undefined);
 		expect(await counted(Array.from({ length: 300 }, (_, at) => `&track=t${at}`).join(""))).toBe(undefined);
-		expect(textOfPage(await open(admin, "/admin/decisions?call=sl-hz"))).toContain("There is nothing to release");
+		expect(textOfPage(await open(admin, "/admin/decisions?call=sl-hz"))).toContain("No decision about these submissions waits");
 		await admin.get("/admin/decisions?call=nothing").expect(404);
 		await submitForm(admin, await open(admin, `${PAGE}&status=Reject`), {}, SEND).expect(200);
 		expect(portal.sqlite.prepare("select distinct kind from outbox where decision_release = 1").pluck().all()).toEqual([
@@ -148,7 +148,7 @@ describe("a release of decisions", () => {
 		await decided(portal, 3);
 		const admin = await portal.admin();
 		await submitForm(admin, await open(admin), {}, SEND).expect(200);
-		expect(textOfPage(await open(admin))).toContain("There is nothing to release");
+		expect(textOfPage(await open(admin))).toContain("No decision about these submissions waits");
 		expect([known(portal), states(portal)]).toEqual([Array(3).fill("New"), Array(3).fill("pending")]);
 		// Decided anew while its mail waits: that mail is cancelled, and the new decision is due.
 		const bearer = await adminBearer(portal);

@@ -150,7 +150,7 @@ describe("a broadcast", () => {
 		const admin = await portal.admin();
 		const page = await openBroadcasts(admin);
 		const faults: [Record<string, string>, RegExp][] = [
-			[{ ...TEXT, bodyEn: "Hello {{stranger}}" } as Record<string, string>, /this email has no \{\{stranger\}\}/],
+			[{ ...TEXT, bodyEn: "Hello {{stranger}}" } as Record<string, string>, /\{\{stranger\}\} is not a placeholder/],
 			[{ ...TEXT, subjectEn: "See {{link}}" } as Record<string, string>, /\{\{link\}\} can only stand in the text/],
 			[{ ...TEXT, bodyZh: "" } as Record<string, string>, /Chinese text/],
 			[{ ...TEXT, replyTo: "nobody" } as Record<string, string>, /email/],

@@ -14,7 +14,7 @@ describe("deciding from the results", () => {
 		const portal = await withReviews();
 		const admin = await portal.admin();
 		const one = await submitForm(admin, await open(admin), { ids: ["1"], "bulk-status": "Accept" }, decide).expect(200);
-		expect(textOfPage(one.text)).toContain("1 entry changed.");
+		expect(textOfPage(one.text)).toContain("1 entry changed:");
 		expect(statuses(portal).map(([status]) => status)).toEqual(["Accept", "New", "New"]);
 		const search = "?sort=title&w.content=1";
 		const many = await submitForm(
@@ -23,7 +23,7 @@ describe("deciding from the results", () => {
 			{ ids: ["2", "3"], "bulk-status": "Reject" },
 			decide,
 		).expect(200);
-		expect(textOfPage(many.text)).toContain("2 entries changed.");
+		expect(textOfPage(many.text)).toContain("2 entries changed:");
 		expect(resultRows(many.text).map(([title = ""]) => title.split(" ")[0])).toEqual(["First", "Second", "Third"]);
 		expect(textOfPage(many.text)).toContain("You are trying out other weights");
 		const undone = await submitForm(admin, many.text, {}, { ...FORM, button: "do.undo" }).expect(200);

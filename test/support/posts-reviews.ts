@@ -23,7 +23,7 @@ export const REVIEW_POSTS: readonly Post[] = [
 		path: "/admin/reviews/hangzhou",
 		filling: { ids: ["1"], "bulk-status": "Hold" },
 		options: { selector: "main form[method=post]", button: "do.bulk-status" },
-		says: "1 entry changed.",
+		says: "1 entry changed:",
 	},
 	{
 		row: "/admin/programmes/:call/assignments",

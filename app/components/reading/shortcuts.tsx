@@ -5,14 +5,15 @@ import { useTranslation } from "../../translation.tsx";
 
 const EDIT = "e";
 /** In their order. */
-const KEYS = ["j", "k", "1-4", "⇧ 1-4", "x", EDIT, "/", "Esc", "?"] as const;
+const KEYS = ["j", "k", "status", "statusNext", "x", EDIT, "/", "Esc", "?"] as const;
 
 /** The keys of a list and what they do. Opened by a key or a button that exist only where scripts run. */
 export function Shortcuts({ hasEditor, close }: { hasEditor: boolean; close: () => void }) {
 	const { t, locale } = useTranslation();
-	const statuses = settable("organiser")
-		.map((status) => t(`status.${status}`))
-		.join(marks[locale].item);
+	const settables = settable("organiser");
+	const statuses = settables.map((status) => t(`status.${status}`)).join(marks[locale].item);
+	const digits = `1-${settables.length}`;
+	const named: Partial<Record<string, string>> = { status: digits, statusNext: `⇧ ${digits}` };
 	const dialog = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
 		dialog.current?.showModal();
@@ -24,7 +25,7 @@ export function Shortcuts({ hasEditor, close }: { hasEditor: boolean; close: () 
 				{KEYS.filter((key) => hasEditor || key !== EDIT).map((key) => (
 					<div key={key} className="shortcut">
 						<dt>
-							<kbd>{key}</kbd>
+							<kbd>{named[key] ?? key}</kbd>
 						</dt>
 						<dd>{t(`reading.keys.${key}`, { statuses })}</dd>
 					</div>
