@@ -20,7 +20,9 @@ export function sessionOfForm(secrets: Secrets, token: string): string | undefin
 export function createFormTokenCheck(secrets: Secrets): RequestHandler {
 	return (req, _res, next) => {
 		const session = req.actor.user?.sessionHash;
-		if (!req.needsFormToken || session === undefined) return next();
+		// Nothing is done with a post that is not allowed at all.
+		const isDenied = req.refusal?.code === "FORBIDDEN";
+		if (!req.needsFormToken || session === undefined || isDenied) return next();
 		const token = req.get("X-Form-Token") ?? textOf(req.form, "formToken");
 		if (sessionOfForm(secrets, token) !== session) throw new AppError("FORM_TOKEN");
 		next();
