@@ -35,7 +35,8 @@ export function useKeptFocus(): void {
 			if (!last || last.element.isConnected || hasFocus()) return;
 			const { element } = last;
 			const next = successorOf(last, before);
-			if (next instanceof HTMLElement) next.focus();
+			// The page itself begins with its header, which is above what takes the focus.
+			if (next instanceof HTMLElement) next.focus({ preventScroll: next.matches("main") });
 			keepCaret(element, next);
 		};
 		const observer = new MutationObserver(mend);

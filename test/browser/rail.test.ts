@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
+import { sendTalk } from "../support/entries.ts";
 import { openPortal } from "../support/portal.ts";
 import { enterConsole } from "../support/sessions.ts";
 
@@ -85,4 +86,32 @@ it("the footer of the console has room for the switches only where they are", as
 		const room = await page.locator(".site-footer").evaluate((one) => getComputedStyle(one).paddingBottom);
 		expect([path, room !== "0px"]).toEqual([path, hasSwitches]);
 	}
+});
+
+it("from 640 px on every part is in sight, and none has to be scrolled for", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin, { locale: "zh-CN", viewport: { width: 640, height: 640 } });
+	await enterConsole(portal, page);
+	await page.goto("/admin");
+	const hidden = await page
+		.locator(".rail")
+		.evaluate((rail) => [
+			rail.scrollWidth - rail.clientWidth,
+			...[...rail.querySelectorAll("a")]
+				.map((link) => link.getBoundingClientRect().right)
+				.filter((right) => right > innerWidth),
+		]);
+	expect(hidden).toEqual([0]);
+});
+
+it("a link to another page shows it from its header on", async () => {
+	const portal = await openPortal();
+	await sendTalk(portal);
+	const page = await openPage(portal.origin, { viewport: { width: 1440, height: 500 } });
+	await enterConsole(portal, page);
+	await page.goto("/admin");
+	await page.waitForLoadState("networkidle");
+	await page.click("main >> text=1 new talk to read");
+	await page.waitForFunction(() => document.activeElement?.matches("main"));
+	expect(await page.evaluate(() => scrollY)).toBe(0);
 });

@@ -96,7 +96,9 @@ describe("a release of decisions", () => {
 		expect(await counted("&status=Accept&track=agentic-web")).toBe("1");
 		expect(await counted("&track=nothing")).toBe(undefined);
 		expect(await counted(Array.from({ length: 300 }, (_, at) => `&track=t${at}`).join(""))).toBe(undefined);
-		expect(textOfPage(await open(admin, "/admin/decisions?call=sl-hz"))).toContain("No decision about these submissions waits");
+		expect(textOfPage(await open(admin, "/admin/decisions?call=sl-hz"))).toContain(
+			"No decision about these submissions waits",
+		);
 		await admin.get("/admin/decisions?call=nothing").expect(404);
 		await submitForm(admin, await open(admin, `${PAGE}&status=Reject`), {}, SEND).expect(200);
 		expect(portal.sqlite.prepare("select distinct kind from outbox where decision_release = 1").pluck().all()).toEqual([

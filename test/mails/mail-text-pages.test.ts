@@ -23,7 +23,8 @@ describe("the page of a text", () => {
 		expect(status).toBe(422);
 		const { beside, list } = errorsOf(text);
 		expect(beside).toEqual({
-			subjectEn: "English subject: {{nobody}} is not a placeholder of this email; English subject: {{link}} can only stand in the text",
+			subjectEn:
+				"English subject: {{nobody}} is not a placeholder of this email; English subject: {{link}} can only stand in the text",
 			bodyEn:
 				"English text has braces that belong to no placeholder. Write placeholders like {{event}}; English text must contain {{missing}} {{link}}",
 			subjectZh: "Chinese subject is required",
