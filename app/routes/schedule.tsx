@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { SentenceSpace, Space } from "../components/layout/space.tsx";
+import { SentenceSpace } from "../components/layout/space.tsx";
 import { ReleaseNote } from "../components/schedule/release-note.tsx";
 import { ScheduleDay } from "../components/schedule/schedule-day.tsx";
 import { ScheduleFiles } from "../components/schedule/schedule-files.tsx";
@@ -103,13 +103,13 @@ function Version({ view: { version, released, hasChanges, whole, isWhole, q } }:
 			{`${t("publicSchedule.version", { version })} · ${t("publicSchedule.released", { time: released })}`}
 			{hasChanges && (
 				<>
-					<Space />
+					{" · "}
 					<a href="/schedule/versions">{t("publicSchedule.changes")}</a>
 				</>
 			)}
 			{whole && (
 				<span className="whole-link">
-					<Space />
+					{" · "}
 					<a href={whole} aria-current={isWhole && !q ? "page" : undefined}>
 						{t("publicSchedule.onePage")}
 					</a>

@@ -124,13 +124,6 @@ export default function ThankYouPage() {
 					<NextSteps steps={own.steps} slot={own.slot} />
 				</>
 			)}
-			{own?.edit && (own.path || own.lacking) && (
-				<p className="actions">
-					<a className="button" href={own.edit}>
-						{t(own.lacking ? "entry.complete" : "entry.edit")}
-					</a>
-				</p>
-			)}
 			<p>
 				{t(getsMail ? "thanks.contacts" : "closed.support")}
 				<SentenceSpace />
@@ -140,6 +133,12 @@ export default function ThankYouPage() {
 				<a className="button primary" href="/">
 					{t("thanks.home")}
 				</a>
+				<Space />
+				{own?.edit && (own.path || own.lacking) && (
+					<a className="button" href={own.edit}>
+						{t(own.lacking ? "entry.complete" : "entry.edit")}
+					</a>
+				)}
 				<Space />
 				{brand?.foundationSite && (
 					<a className="button" href={brand.foundationSite}>
