@@ -42,6 +42,7 @@ const PLACES: Record<Todo["name"], string> = {
 	noMailServer: "/admin/mail",
 	noCall: "/admin/programmes",
 	undatedCall: "/admin/programmes",
+	overdueCall: "/admin/programmes",
 	copiedText: "/admin/event",
 	oneAdministrator: "/admin/team",
 	noName: "/admin/event",

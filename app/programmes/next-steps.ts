@@ -3,7 +3,7 @@ import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { FIRST_STATUS, isActive, type Presence, type Status, statusesOf } from "../lifecycle.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Locale } from "./define.ts";
-import { dayOf, formatDays, formatInstant, isOver, type ProgrammeWindow, phaseAt } from "./window.ts";
+import { dayOf, formatDays, formatInstant, hasEnded, type ProgrammeWindow, phaseAt } from "./window.ts";
 
 /** What is known about an entry and its call. Instants are milliseconds since the epoch. */
 export interface StepFacts {
@@ -45,7 +45,7 @@ type Told = Omit<Step, "state"> & { done: boolean };
 export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[] {
 	const { entry, now, zone, slot } = facts;
 	if (!isActive(entry)) return [];
-	const hasEnded = isOver(facts.days, now, zone);
+	const isOver = hasEnded(facts.days, now, zone);
 	const instant = (at: number) => formatInstant(at, zone, locale);
 	const received = instant(entry.createdAt);
 	const told: (Told | undefined)[] = [
@@ -98,7 +98,7 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		const { kind, status, email } = entry;
 		const about = (text: string, done: boolean): Told => ({ name: "decision", text, done });
 		if (isDecided()) return about(t("steps.decided", { status: t(`status.${status}`) }), true);
-		if (hasEnded) return about(t("steps.undecided"), true);
+		if (isOver) return about(t("steps.undecided"), true);
 		const isTold = facts.mailLeaves && email !== "" && rulesOfKind(kind).letters.length > 0;
 		return about(t(isTold ? "steps.decideMail" : "steps.decide"), false);
 	}
@@ -107,7 +107,7 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		const { asked } = facts;
 		const about = (text: string, done: boolean, date?: string): Told => ({ name: "attendance", text, done, date });
 		if (asked?.state === "confirmed") return [about(t("steps.confirmed"), true)];
-		if (asked?.state !== "asked" || asked.confirmBy === null || hasEnded) return [];
+		if (asked?.state !== "asked" || asked.confirmBy === null || isOver) return [];
 		if (asked.confirmBy < now) return [about(t("steps.confirmNow"), false)];
 		const date = instant(asked.confirmBy);
 		return [about(t("steps.confirmBy", { date }), false, date)];
@@ -122,7 +122,7 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		const { days } = facts;
 		if (!days || statusesOf("reject").includes(entry.status)) return;
 		const date = formatDays(days.first, days.last, locale);
-		const key = hasEnded ? "eventOver" : dayOf(now, zone) < days.first ? "eventAhead" : "eventNow";
-		return { name: "event", text: t(`steps.${key}`, { date }), date, done: hasEnded };
+		const key = isOver ? "eventOver" : dayOf(now, zone) < days.first ? "eventAhead" : "eventNow";
+		return { name: "event", text: t(`steps.${key}`, { date }), date, done: isOver };
 	}
 }

@@ -147,7 +147,7 @@ function formatters(timeZone: string, locale: Locale, month: Month): Formatters 
 	return pair;
 }
 
-/** Whether the last of these days has passed. @param now milliseconds since the epoch @param days undefined: there are none */
-export function isOver(days: { last: string } | undefined, now: number, zone: string): boolean {
+/** Whether the last day of an event has passed where it takes place. @param now milliseconds since the epoch */
+export function hasEnded(days: { last: string } | undefined, now: number, zone: string): boolean {
 	return days !== undefined && dayOf(now, zone) > days.last;
 }

@@ -32,18 +32,9 @@ export const table: readonly Row[] = [
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
 	{
 		name: "definitions",
-		holds: [
-			"definition",
-			"setup",
-			"event",
-			"programmes",
-			"mail-texts",
-			"redactions",
-			"reviews",
-			"carried",
-			"listing",
-			"results",
-		].map((name) => `app/schemas/${name}.ts`),
+		holds: "definition setup event programmes mail-texts redactions reviews carried listing results"
+			.split(" ")
+			.map((name) => `app/schemas/${name}.ts`),
 		values: CORE,
 		packages: ["zod"],
 	},

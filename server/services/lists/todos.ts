@@ -1,7 +1,7 @@
 import { isPlaceholder, PLACEHOLDER_NAME } from "../../../app/brand/event-fields.ts";
 import type { Need } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS, type EntryKind } from "../../../app/kinds.ts";
-import type { Phase } from "../../../app/programmes/window.ts";
+import { dayOf, hasEnded, type Phase } from "../../../app/programmes/window.ts";
 import { type Capability, can } from "../../../app/roles.ts";
 import type { Team } from "../accounts/team.ts";
 import { type Actor, requireCan } from "../actor.ts";
@@ -14,7 +14,7 @@ import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import type { createScheduleConflicts } from "../schedule/conflicts.ts";
-import { type EventDays, hasEnded } from "../schedule/event-days.ts";
+import type { EventDays } from "../schedule/event-days.ts";
 import { readGrid } from "../schedule/grid.ts";
 import type { createLeftSlots } from "../schedule/leaving-slots.ts";
 import type { Releases } from "../schedule/releases.ts";
@@ -57,7 +57,7 @@ export type TodoName = keyof Rules;
 export type Todos = ReturnType<typeof createTodos>;
 
 /** What people wait for comes first, then the schedule and mails, then what is set up once. */
-function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "event">, parts: Parts) {
+function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" | "event" | "now">, parts: Parts) {
 	const {
 		lists,
 		lateDecisions,
@@ -92,6 +92,16 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 	const lacking = (may: Capability, lacks: () => boolean): Rule => ({
 		may,
 		left: () => (isBlank(event) && lacks() ? 1 : 0),
+	});
+
+	/** Those whose last day is such a one, as a line each. */
+	const openCalls = (is: (closes: string) => boolean): Rule => ({
+		may: "programmes.manage",
+		left: (actor) =>
+			programmes
+				.list(actor)
+				.filter(({ phase, settings }) => phase === "open" && is(settings.closes))
+				.map(({ programme: { category } }) => ({ count: 1, category })),
 	});
 
 	const isClosed = ({ phase }: { phase: Phase }) => phase === "closed";
@@ -133,14 +143,8 @@ function createRules({ db, config, event }: Pick<Runtime, "db" | "config" | "eve
 			may: "programmes.manage",
 			left: (actor) => (isEmpty(actor) && programmes.list(actor).every(isClosed) ? 1 : 0),
 		},
-		undatedCall: {
-			may: "programmes.manage",
-			left: (actor) =>
-				programmes
-					.list(actor)
-					.filter(({ phase, settings }) => phase === "open" && settings.closes === "")
-					.map(({ programme: { category } }) => ({ count: 1, category })),
-		},
+		undatedCall: openCalls((closes) => closes === ""),
+		overdueCall: openCalls((closes) => closes !== "" && closes < dayOf(now(), event.zone())),
 		copiedText: {
 			may: "programmes.manage",
 			left: (actor) => copiedTexts.list(actor).map((copied) => ({ count: 1, copied })),

@@ -5,6 +5,7 @@ import type { Locale, Programme, Words } from "../../../app/programmes/define.ts
 import { type CallCard, externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
 import {
 	formatInstant,
+	hasEnded,
 	isInGrace,
 	isOpenAt,
 	type Phase,
@@ -18,7 +19,7 @@ import type { Submission } from "../entries/submission.ts";
 import { tellRest, tellsAtOnce, untoldIn } from "../entries/told.ts";
 import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
-import { type EventDays, hasEnded } from "../schedule/event-days.ts";
+import type { EventDays } from "../schedule/event-days.ts";
 import { periodOf } from "./call-period.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 import {

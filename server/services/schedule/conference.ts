@@ -1,5 +1,5 @@
 import type { Locale } from "../../../app/programmes/define.ts";
-import { dayOf, formatDays, isOver } from "../../../app/programmes/window.ts";
+import { dayOf, formatDays, hasEnded } from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "./event-days.ts";
 
@@ -27,7 +27,7 @@ export function createConference(
 		return {
 			name: product,
 			dates: days ? formatDays(days.first, days.last, locale) : "",
-			isOver: isOver(days, now(), event.zone()),
+			isOver: hasEnded(days, now(), event.zone()),
 			place,
 			text: event.frontText(locale),
 		};

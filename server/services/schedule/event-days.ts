@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { dayOf } from "../../../app/programmes/window.ts";
 import { days, releases } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -37,9 +36,4 @@ export function createEventDays({ db, event }: Pick<Runtime, "db" | "event">) {
 		const { first, last } = shown?.first ? shown : drafted();
 		return first && last ? { first, last } : undefined;
 	});
-}
-
-/** Whether the last day of an event has ended where it took place. @param instant milliseconds since the epoch */
-export function hasEnded(days: ReturnType<EventDays>, instant: number, zone: string): boolean {
-	return days !== undefined && days.last < dayOf(instant, zone);
 }
