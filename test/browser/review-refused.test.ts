@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
+import { sendTalk } from "../support/entries.ts";
+import { addReviewer, REVIEWER, reviewed } from "../support/reviews.ts";
+import { enterAs } from "../support/sessions.ts";
+
+const DONE = "[name='do.done']";
+
+async function openReview(expected: RegExp) {
+	const portal = await reviewed();
+	await addReviewer(portal);
+	await sendTalk(portal);
+	const page = await openPage(portal.origin, { expected });
+	await enterAs(portal, page, REVIEWER, "/review/talk-1");
+	await page.waitForSelector(".keys-offer", { state: "attached" });
+	return { portal, page };
+}
+
+it("under other criteria a form is not saved beside the page; its button leads to the page that asks for them", async () => {
+	const { portal, page } = await openReview(/409/);
+	portal.sqlite.exec(`
+		insert into review_criteria
+			select category, 2, replace(criteria, '"relevance"', '"novelty"'), 2, null from review_criteria;
+		update review_rules set version = 2`);
+	await page.keyboard.press("3");
+	await page.waitForSelector("#errors");
+	expect(portal.sqlite.prepare("select count(*) from reviews").pluck().get()).toBe(0);
+	await page.fill("[name=committeeNote]", "Typed under the old ones");
+	await page.click(DONE);
+	await page.waitForSelector("[name=mark-novelty]");
+	expect(await page.inputValue("[name=committeeNote]")).toBe("Typed under the old ones");
+	for (const name of ["novelty", "content", "clarity"]) await page.check(`[name=mark-${name}][value='4']`);
+	await page.check("[name=recommendation][value=yes]");
+	await page.click(DONE);
+	await page.waitForURL(({ pathname }) => pathname === "/review");
+	expect(portal.sqlite.prepare("select rules_version, committee_note from reviews").all()).toEqual([
+		{ rules_version: 2, committee_note: "Typed under the old ones" },
+	]);
+});
+
+it("of an entry that is not theirs any more nothing typed is lost", async () => {
+	const { portal, page } = await openReview(/404/);
+	portal.sqlite.exec("update entries set presence = 'withdrawn'");
+	await page.fill("[name=committeeNote]", "Half an hour of thought");
+	await page.waitForSelector("main [role=status].field-note:has-text('not')");
+	expect(await page.inputValue("[name=committeeNote]")).toBe("Half an hour of thought");
+	await page.click("[name='do.save']");
+	await page.waitForSelector("h1:has-text('Page Not Found')");
+	expect(await page.textContent("main dd")).toBe("Half an hour of thought");
+});
