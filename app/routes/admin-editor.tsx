@@ -11,6 +11,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
+import { langOf } from "../components/layout/text-language.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { takeForm } from "../pages/form-action.server.ts";
@@ -86,6 +87,7 @@ interface HeadingProps {
 function Heading({ state, event, calls }: HeadingProps) {
 	const { t, locale } = useAllTexts();
 	const root = useRoot();
+	const { title } = state.values;
 	return (
 		<header>
 			<p className="hint">
@@ -95,6 +97,11 @@ function Heading({ state, event, calls }: HeadingProps) {
 			<p>
 				{t("editor.signedInAs")} <span className="status">{root?.user?.email}</span>
 			</p>
+			{state.editing && typeof title === "string" && title !== "" && (
+				<p>
+					<b lang={langOf(title, locale)}>{title}</b>
+				</p>
+			)}
 			<p className="lead">{state.editing ? t("editor.edits", { reference: state.editing }) : t("editor.new")}</p>
 			{calls.length > 0 && (
 				<nav className="actions" aria-label={t("editor.calls")}>
