@@ -10,7 +10,7 @@ export interface BulkChoices {
 	keywords: string;
 }
 
-interface BulkAction<Change = { kind: string; to: string }> {
+interface BulkAction<Change = { kind: string; to: unknown }> {
 	/** Without it there is nothing to choose: `change: () => ({ kind: "status", to: "Hold" }) as const`. */
 	from?: keyof BulkChoices;
 	/** The change of each ticked entry: `Change` in `server/services/entries/entry-changes.ts` without the entry. */

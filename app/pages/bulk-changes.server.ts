@@ -28,6 +28,7 @@ export async function changeMany(
 		wrong: true,
 		kept: choicesIn(form),
 	});
+	const chosen = textOf(form, bulkChoice(action));
 	const wanted = bulkChange(form, action);
 	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));
 	const seen = matchingSeen(form);
@@ -37,17 +38,19 @@ export async function changeMany(
 		return refused(409, t("consoleMessages.otherMatches", { count: ids.length }));
 	}
 	if (ids.length === 0) return refused(422, t("consoleMessages.tickRows"));
-	if (seen !== undefined && !isSure(form)) return seeOther(questionPath(url, action, wanted.to));
-	return changeThese(context, ids, wanted);
+	if (seen !== undefined && !isSure(form)) return seeOther(questionPath(url, action, chosen));
+	return changeThese(context, ids, action, wanted);
 }
 
 /** Changes these entries in one bulk change, which can be undone. */
 export async function changeThese(
 	context: AppLoadContext,
 	ids: readonly number[],
+	action: BulkActionName,
 	wanted: NonNullable<ReturnType<typeof bulkChange>>,
 ): Promise<Report> {
-	const { services, actor, t } = context;
+	const { services, actor, form, t } = context;
+	const value = changeInWords(context, action, textOf(form, bulkChoice(action)));
 	const outcome = await services.triage.change(
 		actor,
 		ids.map((id) => ({ id, ...wanted })),
@@ -55,10 +58,15 @@ export async function changeThese(
 	);
 	const count = outcome.saved.length;
 	return {
-		...reportOf(context, outcome, t("consoleMessages.changed", { count, value: valueNames(context)([wanted.to]) })),
+		...reportOf(context, outcome, t("consoleMessages.changed", { count, value })),
 		done: true,
 		batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
 	};
+}
+
+/** What an action sets, in words. Where nothing is chosen, its label says so. */
+function changeInWords(context: AppLoadContext, action: BulkActionName, chosen: string): string {
+	return bulkAction(action).from ? valueNames(context)([chosen]) : context.t(`bulk.${action}`);
 }
 
 /** Undoes the bulk change that the form names, for entries that nobody has changed since. */
@@ -100,7 +108,7 @@ export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, c
 	const to = search.get("to") ?? "";
 	const wanted = name && bulkChange({ [bulkChoice(name)]: to }, name);
 	if (!name || !wanted) throw notFound(context);
-	const value = valueNames(context)([wanted.to]);
+	const value = changeInWords(context, name, to);
 	return {
 		kind: BULK as typeof BULK,
 		title: t("bulkMessages.title", { count }),

@@ -152,5 +152,5 @@ async function decide(context: AppLoadContext): Promise<Report> {
 	if (!wanted) return refused(t("consoleMessages.chooseValue"));
 	const ids = tickedIds(form);
 	if (ids.length === 0) return refused(t("consoleMessages.tickRows"));
-	return changeThese(context, ids, wanted);
+	return changeThese(context, ids, "status", wanted);
 }
