@@ -18,7 +18,9 @@ import { MESSAGE_KEEPS } from "../components/messages/message-controls.ts";
 import { OwnMessages } from "../components/messages/own-messages.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
+import { CONSOLE_LISTS, type EntryKind } from "../kinds.ts";
 import { isActive, isRestorable, LISTED_AS_ACCEPTED } from "../lifecycle.ts";
+import { DETAILS } from "../open-in-list.ts";
 import { shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
 import { ownMessages, takeOwnMessage } from "../pages/own-messages.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
@@ -26,6 +28,7 @@ import { unsentSince } from "../pages/unsent-changes.server.ts";
 import { DECLINE_KEEPS } from "../programmes/attendance.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
+import { can } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the changes that were saved. */
@@ -76,6 +79,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			presence: entry.presence,
 			active: isActive(entry),
 			restorable: isRestorable(entry),
+			/** For organisers, who read it by their role. */
+			inConsole:
+				can(actor.user?.role, "entries.read") && entry.userId !== actor.user?.id ? pathInConsole(entry) : undefined,
 			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
 			asksToWithdraw,
 			asksToDecline,
@@ -83,6 +89,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			shown,
 		},
 	};
+}
+
+/** Where organisers decide about an entry. */
+function pathInConsole({ id, kind }: { id: number; kind: EntryKind }): string {
+	return `${CONSOLE_LISTS[kind]}?${new URLSearchParams({ modal: DETAILS, id: String(id) })}`;
 }
 
 /** Withdraws or resubmits the entry, confirms or declines, writes to the organisers. */
@@ -113,6 +124,11 @@ export default function EntryPage() {
 	return (
 		<div data-clear-drafts={isSaved ? entry.reference : undefined}>
 			<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
+			{entry.inConsole && (
+				<p>
+					<a href={entry.inConsole}>← {t("entry.inConsole")}</a>
+				</p>
+			)}
 			<ReportText report={saved ? { lines: [t("form.changesSaved")], wrong: false } : undefined} />
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">

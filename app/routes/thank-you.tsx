@@ -8,9 +8,7 @@ import { LinkedWord } from "../components/layout/linked-word.tsx";
 import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, pageTitle, seeOther } from "../http.ts";
-import { CONSOLE_LISTS, type EntryKind } from "../kinds.ts";
 import { isActive } from "../lifecycle.ts";
-import { DETAILS } from "../open-in-list.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { marks } from "../programmes/marks.ts";
 import { idFromSpot, spotId } from "../programmes/spot-ids.ts";
@@ -32,11 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (saved) {
 		// An account may have changed a guest's entry by its link.
 		const withKey = editable ? key : context.step("sent");
-		const changed = spot && services.entries.ownEntry(actor, spot, withKey);
-		if (changed) {
-			const isAuthors = withKey !== "" || changed.userId === actor.user?.id;
-			const page = isAuthors ? entryPath(spot, withKey) : pathInConsole(changed);
-			throw seeOther(context.flash.say(page, saved));
+		if (spot && services.entries.ownEntry(actor, spot, withKey)) {
+			throw seeOther(context.flash.say(entryPath(spot, withKey), saved));
 		}
 	}
 	const slot = own && ownSlot(context, own);
@@ -77,11 +72,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				: [],
 		title: pageTitle(context, context.t("thanks.title")),
 	};
-}
-
-/** Where organisers read an entry of someone else, which they have changed. */
-function pathInConsole({ id, kind }: { id: number; kind: EntryKind }): string {
-	return `${CONSOLE_LISTS[kind]}?${new URLSearchParams({ modal: DETAILS, id: String(id) })}`;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);

@@ -215,6 +215,9 @@ describe.each([
 		});
 		await answer(page, { subject: "For the closing" });
 		await submit(page, "entry");
+		expect(await page.getAttribute("main a >> text=This entry in the console", "href")).toBe(
+			"/admin/proposals?modal=details&id=1",
+		);
 		expect(rowsOf(portal)).toEqual([storedTalk("hangzhou", { ...filling, subject: "For the closing" })]);
 		const log = portal.sqlite.prepare("select type, actor_id is not null as named from entry_log order by id").all();
 		expect(log).toEqual([
