@@ -84,7 +84,13 @@ export async function takeRedactions(context: AppLoadContext, category: string, 
 		const there = problems.map(({ field, message }) => ({ field: textControl(field), message }));
 		return sentBack(context, { problems: there, values }, 422);
 	}
-	const saved = await services.redactions.save(actor, { category, spot, seen: textOf(form, "seen"), texts });
+	let saved: boolean;
+	try {
+		saved = await services.redactions.save(actor, { category, spot, seen: textOf(form, "seen"), texts });
+	} catch (error) {
+		if (context.explain(error).code !== "FORBIDDEN") throw error;
+		return sentBack(context, { problems: [], headline: t("reviewConflicts.notOwn"), values }, 422);
+	}
 	if (!saved) return sentBack(context, { problems: [], headline: t("redactions.stale"), values }, 409);
 	throw seeOther(context.flash.say(entryOf(category, spot), [t("redactions.saved", { spot })]));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { assigned, committee, open, PAGE, proposal } from "../support/assignments.ts";
 import { sendTalk } from "../support/entries.ts";
-import { textOfPage } from "../support/form.ts";
+import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN } from "../support/portal.ts";
 import { bearerOf } from "../support/sessions.ts";
 import { rowsOf } from "../support/table.ts";
@@ -59,6 +59,57 @@ it("and not by REST either, where others are assigned to it all the same", async
 	]);
 	const hand = { spot: "talk-2", had: [], reviewers: [ids[0]] };
 	await portal.agent().post(path).set(as).send(hand).expect(404);
+});
+
+it("and they neither keep reviewers from it, nor redact it", async () => {
+	const { portal, admin, ids } = await committee(1);
+	await sendTalk(portal, { title: "Of the organiser", tracks: "ai-next", email: ADMIN.email });
+	const as = { Authorization: `Bearer ${await bearerOf(portal, ADMIN.email)}` };
+	const agent = portal.agent();
+	const conflicts = "/api/programmes/hangzhou/conflicts";
+	for (const isConflict of [true, false]) {
+		const pairs = (spot: string) => ({ pairs: [{ spot, reviewer: ids[0] }], isConflict });
+		await agent.post(conflicts).set(as).send(pairs("talk-2")).expect(403);
+		await agent.post(conflicts).set(as).send(pairs("talk-1")).expect(200);
+	}
+	const path = "/admin/programmes/hangzhou/conflicts";
+	const forged = admin
+		.post(path)
+		.type("form")
+		.send({ pair: `2-${ids[0]}`, "do.confirm": "1" });
+	expect((await forged.set("Sec-Fetch-Site", "same-origin").expect(422)).text).toContain("Someone else decides");
+	const redactions = "/api/programmes/hangzhou/redactions/talk-2";
+	const { seen } = (await agent.get(redactions).set(as).expect(200)).body;
+	await agent
+		.patch(redactions)
+		.set(as)
+		.send({ seen, texts: { title: "Better" } })
+		.expect(403);
+	const page = await open(admin, "/admin/programmes/hangzhou/redactions?entry=talk-2");
+	const refused = await submitForm(
+		admin,
+		page,
+		{ "text-title": "Better" },
+		{ selector: "main form", button: "do.save" },
+	);
+	expect([refused.status, shownValue(refused.text, "text-title")]).toEqual([422, "Better"]);
+	expect(portal.sqlite.prepare("select count(*) from redactions").pluck().get()).toBe(0);
+});
+
+it("a call that is not reviewed has no plan", async () => {
+	const { portal, ids } = await committee(1);
+	const as = { Authorization: `Bearer ${await bearerOf(portal, ADMIN.email)}` };
+	portal.sqlite.exec("delete from review_rules");
+	const wish = { way: "panel", reviewers: ids };
+	const path = "/api/programmes/hangzhou/assignments";
+	await portal.agent().post(`${path}/plan`).set(as).send(wish).expect(404);
+	await portal
+		.agent()
+		.post(`${path}/apply`)
+		.set(as)
+		.send({ ...wish, seen: "x" })
+		.expect(404);
+	expect(assigned(portal)).toEqual([]);
 });
 
 const rowOf = (page: string, text: string) =>

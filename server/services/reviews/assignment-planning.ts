@@ -39,10 +39,11 @@ export function createAssignmentPlanning({
 	/** By their fingerprints; a calculation may take a minute. `count`: how many were stored. */
 	const remembered = new Map<string, { assignment: BalancedAssignment; count?: number }>();
 
-	/** Prepares an assignment and stores nothing. @throws AppError NOT_FOUND for a call without a form, BUSY */
+	/** Prepares an assignment and stores nothing. @throws AppError NOT_FOUND for a call that is not reviewed, BUSY */
 	async function plan(actor: Actor, category: string, request: PlanRequest): Promise<Plan> {
 		const { id } = requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
+		if (!committee.rules) throw new AppError("NOT_FOUND");
 		const basis = planBasis(committee, request);
 		const calculated = await calculate(actor, request, basis);
 		if (!calculated.ok) return { ...calculated, committee };

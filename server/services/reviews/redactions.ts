@@ -9,6 +9,8 @@ import { sha256 } from "../../secrets.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { grouped } from "../grouped.ts";
 import type { Runtime } from "../runtime.ts";
+import { committeeIn } from "./committee.ts";
+import { inConflictOf } from "./conflict-reasons.ts";
 import { versionOf } from "./own-reviews.ts";
 import { originalOf, redactable } from "./reviewed-entry.ts";
 import { rulesIn } from "./rule-rows.ts";
@@ -157,7 +159,7 @@ export function createRedactions({
 	/**
 	 * Keeps the texts that differ from the author's, and drops the others. @param texts by the names of questions
 	 * @returns false, and nothing changes, where author or organisers have changed something since `seen`
-	 * @throws AppError NOT_FOUND
+	 * @throws AppError NOT_FOUND, FORBIDDEN to who has a conflict of interest with the entry
 	 */
 	async function save(
 		actor: Actor,
@@ -172,6 +174,8 @@ export function createRedactions({
 		const isSaved = await db.write((tx) => {
 			const { programme } = callOf(tx, actor, category);
 			const row = find(tx, category, spot);
+			if (inConflictOf(committeeIn(tx, registry(), category, row.id), actorId).has(row.id))
+				throw new AppError("FORBIDDEN");
 			const state = stateOf(tx, row.id);
 			if (state.seen !== seen) return false;
 			for (const field of redactable(programme)) {

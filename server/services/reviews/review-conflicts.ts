@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Committee, committeeIn, pairKey } from "./committee.ts";
-import { conflictsIn, suggestionsIn } from "./conflict-reasons.ts";
+import { conflictsIn, inConflictOf, suggestionsIn } from "./conflict-reasons.ts";
 
 /** A reviewer and an entry, with names. */
 interface NamedPair {
@@ -30,11 +30,14 @@ export const MOST_DECIDED = MOST_SHOWN;
 export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, "db" | "log" | "registry" | "now">) {
 	/**
 	 * The conflicts of a call, those that are likely, and those that organisers dismissed: the first of each, and how many
-	 * there are. @throws AppError NOT_FOUND for a call without a form
+	 * there are; without entries that the organiser has a conflict of interest with. @throws AppError NOT_FOUND for a call without a form
 	 */
 	function list(actor: Actor, category: string) {
-		requireCan(actor, "reviews.manage");
+		const { id } = requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
+		const hidden = inConflictOf(committee, id);
+		const mayTell = ({ entryId, reviewerId }: { entryId: number; reviewerId: number }) =>
+			reviewerId === id || !hidden.has(entryId);
 		const name = namesIn(db.orm, committee);
 		const reasons = conflictsIn(committee);
 		const said = new Map(committee.conflicts.map((one) => [pairKey(one), one]));
@@ -44,7 +47,7 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 			return { entryId, reviewerId, reason, at, by: actorId === null ? "" : name.person(actorId) };
 		});
 		const standing = pairs
-			.filter(({ reason }) => reason !== "own")
+			.filter((pair) => pair.reason !== "own")
 			.sort((one, other) => one.entryId - other.entryId || one.reviewerId - other.reviewerId);
 		const dismissed = committee.conflicts
 			.filter(({ state }) => state === "dismissed")
@@ -58,15 +61,16 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 			rules: committee.rules,
 			/** One's own entries, which nobody can change. */
 			own: pairs.length - standing.length,
-			standing: name.first(standing),
-			suggested: name.first(suggestionsIn(committee, organisationsOf(db.orm, committee))),
-			dismissed: name.first(dismissed),
+			standing: name.first(standing.filter(mayTell)),
+			suggested: name.first(suggestionsIn(committee, organisationsOf(db.orm, committee)).filter(mayTell)),
+			dismissed: name.first(dismissed.filter(mayTell)),
 		};
 	}
 
 	/**
 	 * Says of pairs of a call that there is a conflict of interest, or none. Saying it again changes nothing: who said it
-	 * first stays. Nobody says of themselves that there is none.
+	 * first stays. Nobody says of themselves that there is none, or decides who reviews an entry that they have a conflict of
+	 * interest with.
 	 * @throws AppError NOT_FOUND for pairs that are not of this call, FORBIDDEN
 	 */
 	async function decide(
@@ -79,7 +83,7 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 		if (pairs.length > MOST_DECIDED) throw new AppError("BAD_REQUEST");
 		if (!isConflict && pairs.some(({ reviewerId }) => reviewerId === actorId)) throw new AppError("FORBIDDEN");
 		await db.write((tx) => {
-			assertOfCall(tx, category, pairs);
+			assertOfCall(tx, category, pairs, actorId);
 			for (const { entryId, reviewerId } of pairs) {
 				const said = and(eq(conflicts.entryId, entryId), eq(conflicts.reviewerId, reviewerId));
 				const state = tx.select({ state: conflicts.state }).from(conflicts).where(said).get()?.state;
@@ -95,8 +99,17 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 		log.info({ event, call: category, pairs: pairs.length, user: actorId }, event);
 	}
 
-	function assertOfCall(tx: Orm, category: string, pairs: readonly { entryId: number; reviewerId: number }[]): void {
-		const { entries: own, reviewers, conflicts: said } = committeeIn(tx, registry(), category);
+	function assertOfCall(
+		tx: Orm,
+		category: string,
+		pairs: readonly { entryId: number; reviewerId: number }[],
+		actorId: number,
+	): void {
+		const committee = committeeIn(tx, registry(), category);
+		const hidden = inConflictOf(committee, actorId);
+		if (pairs.some(({ entryId, reviewerId }) => hidden.has(entryId) && reviewerId !== actorId))
+			throw new AppError("FORBIDDEN");
+		const { entries: own, reviewers, conflicts: said } = committee;
 		const entryIds = new Set(own.map(({ id }) => id));
 		const people = new Set([...reviewers.map(({ id }) => id), ...said.map(({ reviewerId }) => reviewerId)]);
 		if (!pairs.every(({ entryId, reviewerId }) => entryIds.has(entryId) && people.has(reviewerId)))
