@@ -48,7 +48,9 @@ describe("conflicts of interest", () => {
 		portal.sqlite.exec(`insert into conflicts values (1, ${own}, 'found', 1, null)`);
 		const form = { selector: "main form[aria-labelledby=h-standing]", button: "do.dismiss" };
 		const refused = await submitForm(admin, await open(admin, CONFLICTS), { pair: [`1-${own}`] }, form).expect(422);
-		expect(textOfPage(refused.text)).toContain("Someone else decides about entries that you have a conflict of interest with.");
+		expect(textOfPage(refused.text)).toContain(
+			"Someone else decides about entries that you have a conflict of interest with.",
+		);
 		const token = await bearerOf(portal, ADMIN.email);
 		await portal
 			.agent()
