@@ -28,8 +28,8 @@ function choosing<From extends keyof BulkChoices, const Kind extends string, To>
 }
 
 /**
- * What can be done with all ticked rows of the list of talks, in the order of the buttons. Each is a line here and its
- * label and the name of its choice under `bulk` in both languages: form, reading, change, undo and log read this line.
+ * What can be done with all ticked rows of the list of talks, in the order of the buttons. Each is a line here, with its
+ * label under `bulk` and that of its button under `bulk.apply` in both languages: form, change, undo and log read it.
  */
 export const BULK_ACTIONS = {
 	status: { ...choosing("statuses", (to) => ({ kind: "status", to })), unsaved: "admin.saveFailed" },

@@ -145,7 +145,7 @@ export function commentFault(t: Translate, text: string): string | undefined {
 	return countCharacters(text) > max ? t("problemMessages.tooLong", { field, max }) : undefined;
 }
 
-/** Marks that no form has: of criteria that there are none of, and beside their scales. */
+/** What is wrong with marks that no form can send: unknown criteria, and marks that are not on the scale. */
 export function markProblems(
 	t: Translate,
 	marks: Readonly<Record<string, number>>,

@@ -62,7 +62,7 @@ function taken(action: Handler, keeps: Keeps | undefined): Handler {
 	};
 }
 
-/** A loader that does not run where the post was denied: the frame of the page does, for its language. */
+/** After a denied post no loader runs but the root's, which knows language and theme. */
 function unlessDenied(loader: Handler, isRoot: boolean): Handler {
 	return (args) => {
 		const { denied } = (args.context as LoadContext).page;

@@ -29,7 +29,7 @@ export function conflictsIn({ entries, reviewers, conflicts }: Committee): Map<s
 	return found;
 }
 
-/** The entries that someone has a conflict of interest with: they are not told who reviews them, and how. */
+/** The entries that someone has a conflict of interest with: they learn neither the reviewers of these nor the marks. */
 export function inConflictOf(committee: Committee, reviewerId: number): ReadonlySet<number> {
 	const conflicts = conflictsIn(committee);
 	return new Set(
