@@ -10,16 +10,15 @@ const SEEN = ["revision", "entryVersion", "rulesVersion"];
 /** What a refused form says above itself. */
 const REFUSAL = "#errors, [aria-labelledby=h-beside]";
 
-type SaveButton = "do.save" | "do.next";
+export type SaveButton = "do.save" | "do.next";
 
 /** `failed`: there was no answer, or not the one that was expected; `refused`: the answer says why. */
 export interface Outcome {
 	kind: "saved" | "offline" | "failed" | "refused";
 	form: HTMLFormElement;
-	/** The page that was answered. */
+	button: SaveButton;
+	/** The page of the entry, as it was answered. */
 	page?: Document;
-	/** Its address. */
-	path?: string;
 }
 
 interface Saving {
@@ -61,6 +60,9 @@ export const isUnsent = (form: HTMLFormElement): boolean => savingOf(form).isDir
 /** Whether it holds what could not be saved. */
 export const isRefused = (form: HTMLFormElement): boolean => savingOf(form).isUnkept;
 
+/** Whether another window was faster, or the criteria are others: a button shows what is stored now. */
+export const isHalted = (form: HTMLFormElement): boolean => savingOf(form).isHalted;
+
 /** Waits until nothing of the form is on its way; undefined if nothing is. */
 export function settled(form: HTMLFormElement): Promise<unknown> | undefined {
 	const { pending, queue } = savingOf(form);
@@ -90,10 +92,10 @@ export function saveNow(form: HTMLFormElement, button: SaveButton, done: (outcom
 	saving.pending += 1;
 	saving.queue = saving.queue.then(async () => {
 		const isChanged = saving.isDirty || saving.isUnkept;
-		const isWanted = button === "do.next" || (isChanged && !saving.isHalted);
-		const outcome: Outcome = isWanted ? await send(form, saving, button) : { kind: "refused", form };
+		const isWanted = !saving.isHalted && (isChanged || button === "do.next");
+		const outcome: Outcome = isWanted ? await send(form, saving, button) : { kind: "refused", form, button };
 		saving.pending -= 1;
-		if (isWanted || isChanged) done(outcome);
+		if (isWanted || isChanged || saving.isHalted) done(outcome);
 	});
 }
 
@@ -102,22 +104,24 @@ async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): 
 	const own = new URL(form.action).pathname;
 	const body = formBody(form);
 	body.set(button, "1");
+	// The answer is the page of this entry, which has what the next attempt relies on.
+	body.set("stay", "1");
 	saving.isDirty = false;
 	try {
 		const keepalive = body.toString().length < MOST_KEPT_ALIVE;
 		const answer = await fetch(own, { method: "POST", body, keepalive });
 		const page = await pageAt(Promise.resolve(answer));
 		const path = new URL(answer.url).pathname;
-		const isRight = answer.ok && (button === "do.next" ? /^\/review(\/|$)/.test(path) : path === own);
+		const isRight = answer.ok && path === own;
 		saving.isUnkept = !isRight;
-		if (!isRight && !page.querySelector("#errors")) return { kind: "failed", form };
+		if (!isRight && !page.querySelector("#errors")) return { kind: "failed", form, button };
 		showRefusal(form, page);
-		if (path === own) takeSeen(form, page);
+		takeSeen(form, page);
 		saving.isHalted = answer.status === 409;
-		return { kind: isRight ? "saved" : "refused", form, page, path };
+		return { kind: isRight ? "saved" : "refused", form, button, page };
 	} catch {
 		saving.isUnkept = true;
-		return { kind: "offline", form };
+		return { kind: "offline", form, button };
 	}
 }
 

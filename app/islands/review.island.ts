@@ -2,16 +2,18 @@
  * Reading entries one after the other: the pages around the one that is read are fetched ahead, keys mark and lead on, and
  * a review is saved while it is made. Every page works as plain HTML.
  */
-import { focusHeading, isPlain } from "./dialog.ts";
+import { focusHeading, isPlain, pageAt } from "./dialog.ts";
 import { keysOffer, listenToKeys, type Shortcuts, showShortcuts } from "./review-keys.ts";
 import { forgetPage, loadPage, type ReadPage, readAhead, readyPage } from "./review-pages.ts";
 import {
 	handOver,
+	isHalted,
 	isRefused,
 	isUnsaved,
 	isUnsent,
 	type Outcome,
 	reviewFormOf,
+	type SaveButton,
 	saveNow,
 	saveSoon,
 	settled,
@@ -42,7 +44,7 @@ const formIn = ({ content }: Pick<ReadPage, "content">) =>
 const ownForm = () => [...main.querySelectorAll("form")].find(reviewFormOf);
 const fill = (text = "", values: Record<string, string>) =>
 	text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
-const say = (...texts: (string | undefined)[]) => {
+const say = (...texts: (string | false | null | undefined)[]) => {
 	status.textContent = texts.filter(Boolean).join(" · ");
 };
 const stepLink = (name: string) => main.querySelector<HTMLAnchorElement>(`[data-step=${name}]`);
@@ -60,27 +62,32 @@ function begin(): void {
 }
 
 function step(name: string): void {
+	const button = name === "waiting" ? ownForm()?.elements.namedItem("do.next") : undefined;
 	const link = stepLink(name);
-	if (link) void go(link.pathname, true);
+	if (button instanceof HTMLButtonElement) button.form?.requestSubmit(button);
+	else if (link) void go(link.pathname, true);
 	else say(words.none);
 }
 
+/** Saves what was typed here, and keeps the page until that is done. "do.next" ends a review that is complete. */
+function keep(button: SaveButton = "do.save"): void {
+	const form = ownForm();
+	if (!form || (button === "do.save" && !isUnsaved(form))) return;
+	left.set(present.path, present);
+	saveNow(form, button, received);
+}
+
 /** Shows another entry, at once if it is ready. What was typed here is saved meanwhile. */
-async function go(path: string, isNew: boolean, button: "do.save" | "do.next" = "do.save"): Promise<void> {
+async function go(path: string, isNew: boolean, button?: SaveButton): Promise<void> {
 	asked += 1;
 	const mine = asked;
-	const form = ownForm();
-	if (form && (button === "do.next" || isUnsaved(form))) {
-		left.set(present.path, present);
-		saveNow(form, button, received);
-	}
+	keep(button);
 	isLeaving = true;
 	try {
-		const page = left.get(path) ?? readyPage(path) ?? (await loadPage(path));
-		if (mine !== asked) return;
-		const { path: before } = present;
-		show(page, isNew);
-		if (form && isRefused(form)) sayLeft(before, "refused");
+		const ready = left.get(path) ?? readyPage(path);
+		if (!ready) say(words.loading);
+		const page = ready ?? (await loadPage(path));
+		if (mine === asked) show(page, isNew);
 	} catch (error) {
 		if (mine !== asked) return;
 		isLeaving = false;
@@ -90,6 +97,8 @@ async function go(path: string, isNew: boolean, button: "do.save" | "do.next" = 
 }
 
 function show(page: ReadPage, isNew: boolean): void {
+	// It could be typed in while the other page was loading.
+	keep();
 	present.content = [...main.childNodes];
 	forgetPage(page.path);
 	left.delete(page.path);
@@ -102,34 +111,35 @@ function show(page: ReadPage, isNew: boolean): void {
 	isLeaving = false;
 	scrollTo(0, 0);
 	focusHeading();
+	sayLeft();
 	begin();
 }
 
 /** What became of a review that was sent. */
-function received({ kind, form, page, path }: Outcome): void {
+function received({ kind, form, button, page }: Outcome): void {
 	const own = new URL(form.action).pathname;
 	const isHere = form.isConnected;
-	if (kind === "saved") {
+	if (kind === "saved" && page) {
 		forgetPage(own);
 		left.delete(own);
-		if (path === location.pathname && page) takeParts(page);
-		const told = path === own ? words.saved : page?.querySelector(".banner[role=status]")?.textContent;
+		takeParts(page, isHere);
+		// The entry that was left is no longer the next one.
+		if (!isHere && stepLink("waiting")?.pathname === own) void takeAnew(present);
 		// What was chosen since is still on its way.
-		say(isHere ? marked : "", isUnsent(form) ? words.saving : (told ?? words.saved));
-		// It was sent as done with, and is here again: only the server knows it.
-		if (isHere && path !== own) location.reload();
-		else begin();
-	} else if (isHere) {
-		say(...(page ? problemsIn(page) : [words[kind] ?? words.failed]));
-	} else sayLeft(own, kind);
+		const told = button === "do.next" ? page.querySelector(".banner[role=status]")?.textContent : words.saved;
+		say(isHere && marked, isUnsent(form) ? words.saving : told, isLeaving && words.loading);
+		begin();
+	} else if (isHere) say(...(page ? problemsIn(page) : [words[kind] ?? words.failed]));
+	else if (kind === "offline") say(words.offline);
+	sayLeft();
 }
 
 const problemsIn = (page: Document) =>
 	[...page.querySelectorAll("#errors > p, #errors li")].map(({ textContent }) => textContent ?? "");
 
-/** How far the reviewer is and what comes next, as the server knows it now. */
-function takeParts(page: Document): void {
-	for (const part of main.querySelectorAll<HTMLElement>("[data-part]")) {
+/** How far the reviewer is and what comes next, as the server knows it now; of the page of another entry only the former. */
+function takeParts(page: Document, isSame: boolean): void {
+	for (const part of main.querySelectorAll<HTMLElement>(isSame ? "[data-part]" : "[data-part=progress]")) {
 		const other = page.querySelector(`[data-part=${part.dataset.part}]`);
 		// A link that stays may have the focus once a dialog is closed.
 		if (other && !part.isEqualNode(other) && !part.contains(document.activeElement))
@@ -137,23 +147,32 @@ function takeParts(page: Document): void {
 	}
 }
 
-/** A review that was left is not saved: the way back to what was typed. */
-function sayLeft(path: string, kind: "offline" | "failed" | "refused"): void {
-	if (main.querySelector(`[data-step=left][href="${path}"]`)) return;
-	const title = left
-		.get(path)
-		?.content.map((node) => (node as Element).querySelector?.("h1")?.textContent)
-		.find(Boolean);
-	const line = document.createElement("p");
-	line.className = "banner wrong";
-	line.setAttribute("role", "alert");
-	const back = document.createElement("a");
-	back.href = path;
-	back.dataset.step = "left";
-	back.textContent = words.back ?? "";
-	line.append(fill(words.left, { title: title ?? path }), " ", back);
-	main.querySelector("h1")?.before(line);
-	if (kind === "offline") say(words.offline);
+async function takeAnew(shown: ReadPage): Promise<void> {
+	const page = await pageAt(fetch(shown.path)).catch(() => undefined);
+	if (page && shown === present) takeParts(page, true);
+}
+
+/** The ways back to what was typed, for each review that was left and could not be saved. */
+function sayLeft(): void {
+	const isLost = (page: ReadPage) => {
+		const form = formIn(page);
+		return form && isRefused(form);
+	};
+	const lost = new Map([...left].filter(([, page]) => isLost(page)));
+	for (const link of main.querySelectorAll<HTMLAnchorElement>("[data-step=left]"))
+		if (!lost.delete(link.pathname)) link.parentElement?.remove();
+	for (const [path, { content }] of lost) {
+		const title = content.map((node) => (node as Element).querySelector?.("h1")?.textContent).find(Boolean);
+		const line = document.createElement("p");
+		line.className = "banner wrong";
+		line.setAttribute("role", "alert");
+		const back = document.createElement("a");
+		back.href = path;
+		back.dataset.step = "left";
+		back.textContent = words.back ?? "";
+		line.append(fill(words.left, { title: title ?? path }), " ", back);
+		main.querySelector("h1")?.before(line);
+	}
 }
 
 /** A form is sent as a page once nothing of it is on its way; "Save and next" goes on at once. */
@@ -163,14 +182,14 @@ function submit(event: SubmitEvent): void {
 	if (!form) return;
 	const waiting = stepLink("waiting");
 	const sent = settled(form);
-	const isStep = button?.name === "do.next" && waiting;
+	const isStep = button?.name === "do.next" && waiting && !isHalted(form);
 	if (navigator.onLine && !isStep && !sent) {
 		handOver(form);
 		return;
 	}
 	event.preventDefault();
 	if (!navigator.onLine) say(words.offline);
-	else if (isStep) void go(waiting.pathname, true, "do.next");
+	else if (isStep) void (isLeaving || go(waiting.pathname, true, "do.next"));
 	else void sent?.then(() => setTimeout(() => form.requestSubmit(button)));
 }
 
@@ -202,7 +221,10 @@ function retry(): void {
 }
 
 main.addEventListener("click", (event) => {
-	const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-step]");
+	const target = event.target as Element;
+	// The second click of two is on the next entry already, which nobody has read.
+	if (event.detail > 1 && target.closest("[name='do.next']")) event.preventDefault();
+	const link = target.closest<HTMLAnchorElement>("a[data-step]");
 	if (!link || !isPlain(event)) return;
 	event.preventDefault();
 	void go(link.pathname, true);

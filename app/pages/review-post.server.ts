@@ -48,7 +48,8 @@ export async function takeReview(context: AppLoadContext, spot: string) {
 	const refusal = isNew ? await save(context, spot, given, state) : undefined;
 	if (typeof refusal === "object") return sentBack(context, rules.criteria, refusal);
 	if (refusal) return overtaken(context, spot, refusal);
-	const next = leaves ? services.reviews.stepsFrom(actor, spot).waiting : spot;
+	// Where scripts run, the next entry is shown already.
+	const next = leaves && !("stay" in form) ? services.reviews.stepsFrom(actor, spot).waiting : spot;
 	const path = next ? reviewPath(next) : REVIEWS;
 	if (!isNew) throw seeOther(path);
 	return lead(path, t(`review.said.${state === "open" && leaves ? "incomplete" : state}`, { spot }));

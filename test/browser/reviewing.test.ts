@@ -1,39 +1,18 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openPage } from "../support/browser.ts";
-import { sendTalk } from "../support/entries.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { addReviewer, REVIEWER, reviewed, stored } from "../support/reviews.ts";
-import { enterAs } from "../support/sessions.ts";
+import {
+	enterReview,
+	holdRequests,
+	keysAreHeard,
+	marked,
+	notes,
+	openReview,
+	reads,
+	reviewIt,
+	status,
+} from "../support/reading.ts";
+import { stored } from "../support/reviews.ts";
 
-const TITLES = ["First", "Second", "Third"];
-
-async function openReview(options: Parameters<typeof openPage>[1] = {}) {
-	const portal = await reviewed();
-	await addReviewer(portal);
-	for (const title of TITLES) await sendTalk(portal, { title, details: `What ${title} is about.` });
-	return { portal, page: await enter(portal, options) };
-}
-
-async function enter(portal: TestPortal, options: Parameters<typeof openPage>[1] = {}, isLive = true): Promise<Page> {
-	const page = await openPage(portal.origin, options);
-	await enterAs(portal, page, REVIEWER, "/review/talk-1");
-	if (isLive && options.javaScriptEnabled !== false) await page.waitForSelector(".keys-offer", { state: "attached" });
-	return page;
-}
-
-const heading = (page: Page) => page.textContent("main h1");
-const status = (page: Page) => page.textContent("main [role=status].field-note");
-const reads = (page: Page, title: string) => expect.poll(() => heading(page)).toBe(title);
-const checked = (page: Page) =>
-	page.$$eval("main fieldset :checked", (inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-const notes = ({ sqlite }: TestPortal) =>
-	sqlite.prepare("select committee_note from reviews order by entry_id").pluck().all();
-const review = ({ sqlite }: TestPortal, entryId: number) =>
-	sqlite.exec(
-		`insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
-			select ${entryId}, id, 'done', '{}', 1, 0, 1, 1 from users where email = '${REVIEWER}'`,
-	);
 const marksOf = (portal: TestPortal) =>
 	stored(portal).map(([entry, state, marks, said]) => [entry, state, marks, said]);
 
@@ -62,7 +41,7 @@ describe("with keys, a reviewer", () => {
 		for (const key of ["2", "0"]) await page.keyboard.press(key);
 		await expect.poll(() => marksOf(portal)[0]?.[2]).toEqual({ relevance: 3, content: 2, clarity: 4 });
 		await page.reload();
-		expect(await checked(page)).toEqual(["3", "2", "4", "yes"]);
+		expect(await marked(page)).toEqual(["3", "2", "4", "yes"]);
 	});
 
 	it("goes on and back without a page being loaded, each entry under its own address and with its heading focused", async () => {
@@ -89,9 +68,9 @@ describe("with keys, a reviewer", () => {
 
 	it("goes to the next entry without a review, and what was typed before is kept", async () => {
 		const { portal, page } = await openReview();
-		review(portal, 2);
+		reviewIt(portal, 2);
 		await page.reload();
-		await page.waitForSelector(".keys-offer", { state: "attached" });
+		await keysAreHeard(page);
 		await page.fill("[name=committeeNote]", "Just typed");
 		await page.focus("[data-step]");
 		await page.keyboard.press("n");
@@ -104,12 +83,12 @@ describe("with keys, a reviewer", () => {
 		await page.focus("[name=committeeNote]");
 		await page.keyboard.type("jkn 5 au?");
 		await expect.poll(() => notes(portal)).toEqual(["jkn 5 au?"]);
-		expect([await heading(page), await checked(page)]).toEqual(["First", []]);
+		expect([await page.textContent("main h1"), await marked(page)]).toEqual(["First", []]);
 		await page.focus("[data-step]");
 		await page.keyboard.press("?");
 		expect(await page.locator("dialog kbd").allTextContents()).toEqual(["0–5", "a u r", "j", "k", "n", "?"]);
 		await page.keyboard.press("j");
-		expect(await heading(page)).toBe("First");
+		expect(await page.textContent("main h1")).toBe("First");
 		await page.keyboard.press("Escape");
 		await expect.poll(() => page.evaluate("document.activeElement.localName")).toBe("a");
 	});
@@ -119,16 +98,12 @@ describe("with keys, a reviewer", () => {
 		["the heading has, where that way is gone,", 3, null],
 	] as const)("closes the keys after the note was saved: %s the focus", async (_, done, focused) => {
 		const { portal, page } = await openReview();
-		await page.evaluate(() => {
-			const now = window.fetch;
-			const released = new Promise((resolve) => addEventListener("release", resolve));
-			window.fetch = (...what) => released.then(() => now(...what));
-		});
+		const release = await holdRequests(page, "POST", "/review/talk-1");
 		await page.fill("[name=committeeNote]", "Noted");
 		await page.focus(`[data-step=${focused ?? "waiting"}]`);
 		await page.keyboard.press("?");
-		for (const id of [2, 3].slice(0, done - 1)) review(portal, id);
-		await page.evaluate(() => dispatchEvent(new Event("release")));
+		for (const id of [2, 3].slice(0, done - 1)) reviewIt(portal, id);
+		await release();
 		await expect.poll(() => status(page)).toBe("Saved");
 		await page.keyboard.press("Escape");
 		const active = "[document.activeElement.dataset.step ?? null, document.activeElement.localName]";
@@ -145,8 +120,8 @@ it("a review is done by “Save and next” once it is complete; the next page k
 	expect(await page.textContent("[data-part=progress]")).toBe("1 of 3 reviewed · 2 left");
 	await page.keyboard.press("k");
 	await reads(page, "First");
-	expect(await checked(page)).toEqual(["3", "5", "4", "no"]);
-	expect(await page.textContent("[data-part=state]")).toBe("Done");
+	expect(await marked(page)).toEqual(["3", "5", "4", "no"]);
+	expect(await page.textContent("[data-part=state]")).toBe("My review: Done");
 	// It stays done when it is changed.
 	await page.keyboard.press("u");
 	await expect.poll(() => marksOf(portal)).toEqual([[1, "done", { relevance: 3, content: 5, clarity: 4 }, "maybe"]]);
@@ -159,20 +134,11 @@ it.each(["do.save", "do.done"])(
 		for (const key of ["3", "5", "4"]) await page.keyboard.press(key);
 		await expect.poll(() => marksOf(portal)[0]?.[2]).toEqual({ relevance: 3, content: 5, clarity: 4 });
 		await expect.poll(() => status(page)).toContain("Saved");
-		// The answer comes when the test says so.
-		await page.evaluate(() => {
-			const now = window.fetch;
-			const released = new Promise((resolve) => addEventListener("release", resolve));
-			window.fetch = async (...what) => {
-				const answer = await now(...what);
-				await released;
-				return answer;
-			};
-		});
+		const release = await holdRequests(page, "POST", "/review/talk-1");
 		await page.keyboard.press("a");
 		await page.click(`[name='${name}']`);
 		expect(await status(page)).toContain("Saving");
-		await page.evaluate(() => dispatchEvent(new Event("release")));
+		await release();
 		await page.waitForSelector("main .banner[role=status]");
 		expect(await page.locator("#errors").count()).toBe(0);
 		const state = name === "do.done" ? "done" : "open";
@@ -182,7 +148,7 @@ it.each(["do.save", "do.done"])(
 
 it("in two windows nothing is lost: the second one is told, and saves only when its button is pressed", async () => {
 	const { portal, page } = await openReview();
-	const other = await enter(portal);
+	const other = await enterReview(portal);
 	await other.keyboard.press("2");
 	await expect.poll(() => marksOf(portal)[0]?.[2]).toEqual({ relevance: 2 });
 	await page.fill("[name=committeeNote]", "From the first window");
@@ -209,7 +175,7 @@ it("without a connection what was typed stays, is said not to be saved, and is s
 	await page.keyboard.press("3");
 	await expect.poll(() => status(page)).toContain("No connection");
 	await page.click("[name='do.save']");
-	expect(await checked(page)).toEqual(["3"]);
+	expect(await marked(page)).toEqual(["3"]);
 	expect(stored(portal)).toEqual([]);
 	await page.context().setOffline(false);
 	await expect.poll(() => marksOf(portal)).toEqual([[1, "open", { relevance: 3 }, null]]);

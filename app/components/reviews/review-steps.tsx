@@ -39,7 +39,19 @@ export function ReviewSteps({ page }: { page: Pick<Page, "previous" | "next" | "
 	);
 }
 
-const LIVE = ["keys", "close", "marked", "saving", "saved", "offline", "failed", "left", "back", "none"] as const;
+const LIVE = [
+	"keys",
+	"close",
+	"marked",
+	"saving",
+	"saved",
+	"loading",
+	"offline",
+	"failed",
+	"left",
+	"back",
+	"none",
+] as const;
 
 /** What the island says. `shortcuts`: keys, and what they do. */
 export function reviewWords(t: Translate, locale: Locale) {
