@@ -25,9 +25,10 @@ export function periodOf(
 	return rules.closesAt === null ? t("review.always") : t("review.until", { closes: time(rules.closesAt) });
 }
 
+type Progress = ReturnType<AppLoadContext["services"]["reviews"]["progress"]>;
+
 /** How far a reviewer is, and how long the rest will take them. "" where nothing is to be reviewed. */
-function progressOf({ services, actor, t }: AppLoadContext): string {
-	const { total, done, left, paceMs } = services.reviews.progress(actor);
+function progressOf({ t }: AppLoadContext, { total, done, left, paceMs }: Progress): string {
 	if (total === 0) return "";
 	const time = paceMs !== undefined && left > 0 ? timeFor(left, paceMs) : undefined;
 	const parts = [t("review.howFar", { done, total }), left > 0 && t("review.left", { left })];
@@ -49,18 +50,21 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 	const chosen = calls.find(({ id }) => id === search.get("call"));
 	const asked = Number(search.get("page"));
 	const page = Number.isSafeInteger(asked) ? asked : 1;
+	const progress = services.reviews.progress(actor);
+	const waiting = services.reviews.firstWaiting(actor);
 	const list = services.reviews.list(actor, { category: chosen?.id ?? "", page, locale });
 	return {
 		calls,
 		chosen: chosen?.title,
-		progress: progressOf(context),
+		progress: progressOf(context, progress),
+		begin: waiting && { path: reviewPath(waiting), label: t(progress.done > 0 ? "review.goOn" : "review.begin") },
 		page: list.page,
 		pages: list.pages,
 		total: list.total,
 		entries: list.entries.map(({ spot, category, title: own, track, state, isOutdated, comments }) => ({
 			id: spot,
 			path: reviewPath(spot),
-			title: own || t("review.untitled"),
+			title: titleOf(context, { spot, state, title: own }),
 			call: title(category),
 			track,
 			state: [t(`review.states.${state}`), isOutdated && t("review.outdated")].filter(Boolean).join(" · "),
@@ -76,12 +80,18 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 	};
 }
 
+/** A title as reviewers see it: who has a conflict of interest sees the number alone. */
+const titleOf = ({ t }: AppLoadContext, { spot, state, title }: { spot: string; state: string; title: string }) =>
+	state === "conflict" ? spot : title || t("review.untitled");
+
 /** One entry with the review of it. @throws AppError NOT_FOUND */
 export function reviewPage(context: AppLoadContext, spot: string) {
 	const { services, actor, t, locale } = context;
 	const found = services.reviews.open(actor, spot, locale);
 	const { rules, review, state, entry, phase } = found;
 	const { previous, next, waiting } = services.reviews.stepsFrom(actor, spot);
+	const labelled = (about: "period" | "state", text: string) =>
+		[t(`review.${about}`), text].join(punctuation[locale].colon);
 	return {
 		spot,
 		path: reviewPath(spot),
@@ -89,11 +99,11 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 		previous: previous && reviewPath(previous),
 		next: next && reviewPath(next),
 		waiting: waiting && reviewPath(waiting),
-		progress: progressOf(context),
+		progress: progressOf(context, services.reviews.progress(actor)),
 		call: found.call,
-		period: periodOf(context, { rules, phase }),
-		state: t(`review.states.${state}`),
-		title: state === "conflict" ? spot : entry.title || t("review.untitled"),
+		period: labelled("period", periodOf(context, { rules, phase })),
+		state: labelled("state", t(`review.states.${state}`)),
+		title: titleOf(context, { spot, state, title: entry.title }),
 		answers: inPairs(entry.answers.filter(({ part }) => part !== "title")),
 		hasConflict: state === "conflict",
 		canTakeBack: found.canTakeBack,
@@ -104,7 +114,7 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 				? t("review.redacted", { fields: entry.redacted.join(punctuation[locale].item) })
 				: undefined,
 		isEdited: found.isEdited,
-		earlier: found.isOutdated ? t("review.earlier", { marks: earlierMarks(context, found.earlierMarks) }) : undefined,
+		earlier: found.isOutdated ? earlierMarks(context, found) : undefined,
 		criteria: rules.criteria.map(({ id, label, help, scale }) => {
 			const marks = marksOf(scale);
 			return {
@@ -135,8 +145,18 @@ function marksThatHold(criteria: readonly Criterion[], given: readonly { criteri
 	return given.flatMap(({ criterion, mark }) => (holds(criterion) ? [[markControl(criterion.id), String(mark)]] : []));
 }
 
-function earlierMarks({ locale }: AppLoadContext, given: readonly { criterion: Criterion; mark: number }[]): string {
-	return given.map(({ criterion, mark }) => `${criterion.label[locale]} ${mark}`).join(punctuation[locale].item);
+/** That the criteria have changed, and the marks that were given before. */
+function earlierMarks(
+	{ t, locale }: AppLoadContext,
+	{ state, earlierMarks }: ReturnType<AppLoadContext["services"]["reviews"]["open"]>,
+): string {
+	const marks = earlierMarks.map(({ criterion, mark }) => `${criterion.label[locale]} ${mark}`);
+	return [
+		t("review.earlier", { marks: marks.join(punctuation[locale].item) }),
+		state === "done" && t("review.earlierDone"),
+	]
+		.filter(Boolean)
+		.join(punctuation[locale].space);
 }
 
 type Page = ReturnType<typeof reviewPage>;

@@ -74,7 +74,9 @@ export default function ReviewPage() {
 						<ReviewInWords lines={lines} />
 					</>
 				)}
-				<EntryReviews reviews={page.others} />
+				<div data-part="others">
+					<EntryReviews reviews={page.others} />
+				</div>
 			</div>
 		</ReviewFrame>
 	);

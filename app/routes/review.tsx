@@ -27,7 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 type Page = ReturnType<typeof reviewsPage>;
 
 export default function ReviewsPage() {
-	const { calls, chosen, entries, page, pages, pagesPath, progress, all, managed } = useLoaderData<typeof loader>();
+	const { calls, chosen, entries, page, pages, pagesPath, progress, begin, all, managed } =
+		useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	const ofCalls: Column<Page["calls"][number]>[] = [
 		{ label: t("review.call"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
@@ -55,6 +56,13 @@ export default function ReviewsPage() {
 				{managed && <a href={managed}>{t("reviewedCalls.all")}</a>}
 			</p>
 			{progress && <p>{progress}</p>}
+			{begin && (
+				<p>
+					<a className="button primary" href={begin.path}>
+						{begin.label}
+					</a>
+				</p>
+			)}
 			{calls.length === 0 ? (
 				<p className="empty">{t("review.noCalls")}</p>
 			) : (

@@ -18,6 +18,27 @@ async function withTalks(count: number) {
 	return { portal, agent, open };
 }
 
+describe("the list of reviews", () => {
+	it("leads to the first entry that waits, and to none when all are dealt with", async () => {
+		const { portal, agent, open } = await withTalks(3);
+		const ways = async () =>
+			[...(await open("/review")).matchAll(/href="(\/review\/talk-\d)">([^<]* reviewing)</g)].map(([, ...way]) => way);
+		expect(await ways()).toEqual([["/review/talk-1", "Start reviewing"]]);
+		await submitForm(agent, await open(), MARKED, NEXT).expect(303);
+		expect(await ways()).toEqual([["/review/talk-2", "Continue reviewing"]]);
+		for (const number of [2, 3])
+			await submitForm(agent, await open(`/review/talk-${number}`), MARKED, NEXT).expect(303);
+		expect(await ways()).toEqual([]);
+		expect(stored(portal)).toHaveLength(3);
+	});
+
+	it("has the number of an entry with a conflict of interest in place of its title", async () => {
+		const { agent, open } = await withTalks(1);
+		await submitForm(agent, await open(), {}, { ...REVIEW, button: "do.declare" }).expect(303);
+		expect(await open("/review")).toContain('href="/review/talk-1">talk-1<');
+	});
+});
+
 describe("“Save and next” without scripts", () => {
 	it("ends a complete review, keeps one in progress, and leads to the next without one", async () => {
 		const { portal, agent, open } = await withTalks(3);

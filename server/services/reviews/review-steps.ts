@@ -8,6 +8,8 @@ import type { Runtime } from "../runtime.ts";
 import { conflictOf, type OwnReviews, ofReviewer, stateOf, UNFINISHED } from "./own-reviews.ts";
 import { theirs } from "./reviewer-scope.ts";
 
+const isWaiting = inArray(stateOf, [...UNFINISHED]);
+
 /** From one entry to the next, and how far a reviewer is. */
 export function createReviewSteps(
 	{ db, registry, now }: Pick<Runtime, "db" | "registry" | "now">,
@@ -41,12 +43,18 @@ export function createReviewSteps(
 		const scope = openScopeOf(actor);
 		const id = idFromSpot(spot);
 		const after = gt(entries.id, id);
-		const waits = and(scope.writable, ne(entries.id, id), inArray(stateOf, [...UNFINISHED]));
+		const waits = and(scope.writable, ne(entries.id, id), isWaiting);
 		return {
 			previous: first(and(scope.mine, lt(entries.id, id)), desc(entries.id), scope),
 			next: first(and(scope.mine, after), asc(entries.id), scope),
 			waiting: first(and(waits, after), asc(entries.id), scope) ?? first(waits, asc(entries.id), scope),
 		};
+	}
+
+	/** The first entry that a reviewer has not dealt with and still can; undefined for none. */
+	function firstWaiting(actor: Actor) {
+		const scope = openScopeOf(actor);
+		return first(and(scope.writable, isWaiting), asc(entries.id), scope);
 	}
 
 	/**
@@ -76,5 +84,5 @@ export function createReviewSteps(
 		return { total, left, done: total - left, paceMs: paceOf(ended.map(({ at }) => at)) };
 	}
 
-	return { stepsFrom, progress };
+	return { stepsFrom, firstWaiting, progress };
 }
