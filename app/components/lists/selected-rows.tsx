@@ -6,14 +6,17 @@ import { Space } from "../layout/space.tsx";
 interface Props extends Pick<Ticks, "ticked"> {
 	/** How many rows are meant, where that is not how many are ticked. */
 	count?: number | undefined;
+	/** The tools are few enough to stay in sight always. */
+	stays?: true;
 	children: ReactNode;
 }
 
 /** What can be done with the ticked rows of a list. With scripts it stays in sight while there are any. */
-export function SelectedRows({ ticked, count, children }: Props) {
+export function SelectedRows({ ticked, count, stays, children }: Props) {
 	const { t } = useTranslation();
+	const state = ticked?.size === 0 ? "bulk-idle" : ticked || stays ? "bulk-sticky" : "";
 	return (
-		<fieldset className={ticked?.size === 0 ? "bulk-tools bulk-idle" : "bulk-tools"}>
+		<fieldset className={`bulk-tools ${state}`}>
 			<legend>
 				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: count ?? ticked.size })}</span>}
 			</legend>

@@ -1,9 +1,17 @@
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
+import { SentenceSpace } from "../layout/space.tsx";
 
-/** Warns on the pages about mails that none is sent. @param beside a button that would send one */
+/** Says that no mail is sent. @param beside a button that would send one */
 export function MailNotice({ beside }: { beside?: true }) {
 	const { t } = useTranslation();
 	if (useRoot()?.mailLeaves !== false) return null;
-	return <p className={beside ? "hint" : "banner"}>{t("admin.mailStays")}</p>;
+	if (beside) return <p className="hint">{t("admin.mailStays")}</p>;
+	return (
+		<p className="banner">
+			{t("admin.mailStays")}
+			<SentenceSpace />
+			{t("admin.mailHow", { setting: "SMTP_URL" })}
+		</p>
+	);
 }

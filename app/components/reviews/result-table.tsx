@@ -48,7 +48,18 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 				<p className="empty">{t("admin.noEntries")}</p>
 			) : (
 				<>
-					<SelectedRows ticked={undefined}>
+					<Table
+						label={t("results.title")}
+						columns={columns}
+						rows={rows}
+						order={{
+							sort: page.sort,
+							label: t("admin.sort"),
+							pathOf: (sort) => page.ordersPath + encodeURIComponent(sort),
+						}}
+						boxes={{ heading: <td className="tick-cell" />, cell: (row) => <TickBox row={row} ticks={ticks} /> }}
+					/>
+					<SelectedRows ticked={undefined} stays>
 						<label>
 							{t("bulk.status")}{" "}
 							<select name={bulkChoice("status")} defaultValue={report?.kept?.bulk.status ?? ""}>
@@ -64,17 +75,6 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 							{t("bulk.apply.status")}
 						</button>
 					</SelectedRows>
-					<Table
-						label={t("results.title")}
-						columns={columns}
-						rows={rows}
-						order={{
-							sort: page.sort,
-							label: t("admin.sort"),
-							pathOf: (sort) => page.ordersPath + encodeURIComponent(sort),
-						}}
-						boxes={{ heading: <td className="tick-cell" />, cell: (row) => <TickBox row={row} ticks={ticks} /> }}
-					/>
 				</>
 			)}
 			<Pagination page={page.page} pages={page.pages} pathOf={(number) => page.pagesPath + number} />

@@ -7,10 +7,10 @@ export const decisionScreens: readonly Screen[] = [
 	...screensOf(
 		"/admin/decisions",
 		admin,
-		{ title: "Release decisions" },
-		{ title: "Release decisions", portal: "empty", state: "empty" },
+		{ title: "Decisions" },
+		{ title: "Decisions", portal: "empty", state: "empty" },
 		{
-			title: "Release decisions",
+			title: "Decisions",
 			state: "errors",
 			reach: async (page) => {
 				await page.evaluate(() => {

@@ -41,7 +41,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Earlier 2024": "开源大会2024",
 	Proposals: "演讲提案",
 	"Nominations - AIGC Spotlight - Hangzhou": "提名 - AIGC展示 - 杭州",
-	"Release decisions": "公布决定",
+	Decisions: "录用决定",
 	Statistics: "统计",
 	"Waiting lists": "候补名单",
 	Messages: "消息",
