@@ -94,7 +94,7 @@ describe("the table of registrations", () => {
 			"",
 			"#",
 			"Name",
-			"Company or school",
+			"Organisation",
 			"Country",
 			"Themes",
 			"Updated",
