@@ -7,6 +7,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { marksOf } from "../reviews/criteria.ts";
 import { discussionPath } from "../reviews/review-controls.ts";
 import { can } from "../roles.ts";
+import { resultsPath } from "./review-rules.server.ts";
 
 type Entry = ReturnType<AppLoadContext["services"]["triage"]["details"]>["entry"];
 type Review = NonNullable<ReturnType<AppLoadContext["services"]["results"]["ofEntry"]>>[number];
@@ -20,7 +21,10 @@ export function entryReviews(context: AppLoadContext, entry: Entry) {
 	if (found?.length === 0) return;
 	return {
 		heading: t("review.title"),
-		discussion: found && discussionLink(context, spotId(entry)),
+		links: [
+			...(found ? [discussionLink(context, spotId(entry))] : []),
+			{ href: resultsPath(entry.category), label: t("results.title") },
+		],
 		note: found ? "" : t("results.hidden"),
 		rows: (found ?? []).map((review) => {
 			const state = t(`review.states.${review.hasConflict ? "conflict" : review.state}`);
@@ -37,7 +41,7 @@ export function otherReviews(context: AppLoadContext, spot: string, canDiscuss: 
 	const { services, actor, t, locale } = context;
 	const found = services.reviews.others(actor, spot);
 	if (!found) return;
-	const frame = { heading: t("review.others"), discussion: canDiscuss ? discussionLink(context, spot) : undefined };
+	const frame = { heading: t("review.others"), links: canDiscuss ? [discussionLink(context, spot)] : [] };
 	if (found === "waits") return { ...frame, note: t("review.othersWait"), rows: [] };
 	const { reviews, score } = found;
 	const notes = [score && scoreInWords(context, score), reviews.length === 0 && t("review.noOthers")];

@@ -119,6 +119,7 @@ describe("the results of a call", () => {
 		expect(first?.[0]).toBe("First talk-1 Edited after 2 of 3 reviews 3 of 3 reviews by earlier criteria");
 		expect(first?.slice(4)).toEqual(["4.0", "4.0", "1.0", "67%"]);
 		const details = textOfPage((await admin.get("/admin/proposals?modal=details&id=1").expect(200)).text);
+		expect(details).toContain("Discussion · Results of reviews");
 		expect(details).toContain(
 			"mild@example.org · Done · before the entry was edited · by earlier criteria (version 1)",
 		);

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { shownDetails } from "../../pages/entry-details.server.ts";
 import { Dated } from "../layout/dated.tsx";
 import { EntryAnswers } from "./entry-details.tsx";
@@ -10,9 +11,14 @@ export function EntryReviews({ reviews }: { reviews: Reviews }) {
 	return (
 		<>
 			<h2>{reviews.heading}</h2>
-			{reviews.discussion && (
+			{reviews.links.length > 0 && (
 				<p>
-					<a href={reviews.discussion.href}>{reviews.discussion.label}</a>
+					{reviews.links.map(({ href, label }, at) => (
+						<Fragment key={href}>
+							{at > 0 && " · "}
+							<a href={href}>{label}</a>
+						</Fragment>
+					))}
 				</p>
 			)}
 			{reviews.note && <p>{reviews.note}</p>}
