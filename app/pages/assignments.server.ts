@@ -69,7 +69,7 @@ function wholePage(context: AppLoadContext, category: string, search: URLSearchP
 			mean: figure(mean),
 			spread: figure(spread),
 			canRemind: !isGone && finished < total,
-			remove: overview.isAnyAssigned && total + inConflict > 0 ? `${path}?remove=${reviewer.id}` : undefined,
+			remove: overview.removable.has(reviewer.id) ? `${path}?remove=${reviewer.id}` : undefined,
 		})),
 		page: overview.page,
 		pages: overview.pages,

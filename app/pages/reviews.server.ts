@@ -84,6 +84,29 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 const titleOf = ({ t }: AppLoadContext, { spot, state, title }: { spot: string; state: string; title: string }) =>
 	state === "conflict" ? spot : title || t("review.untitled");
 
+/** A review of one's own of an entry that is not theirs to review any more; undefined for any other entry. */
+export function formerReview(context: AppLoadContext, spot: string) {
+	const { services, actor, t, locale } = context;
+	const found = services.reviews.former(actor, spot);
+	if (!found) return;
+	const { review, marks } = found;
+	const criteria = marks.map(({ criterion }) => ({ name: markControl(criterion.id), label: criterion.label[locale] }));
+	const given = Object.fromEntries(marks.map(({ criterion, mark }) => [markControl(criterion.id), String(mark)]));
+	return {
+		spot,
+		state: t(`review.states.${review.state}`),
+		lines: reviewInWords(context, { criteria, values: { ...given, ...textsOf(review) } }),
+	};
+}
+
+type Review = NonNullable<ReturnType<AppLoadContext["services"]["reviews"]["open"]>["review"]>;
+
+const textsOf = (review: Review | undefined) => ({
+	recommendation: review?.recommendation ?? "",
+	committeeNote: review?.committeeNote ?? "",
+	authorNote: review?.authorNote ?? "",
+});
+
 /** One entry with the review of it. @throws AppError NOT_FOUND */
 export function reviewPage(context: AppLoadContext, spot: string) {
 	const { services, actor, t, locale } = context;
@@ -129,9 +152,7 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 		}),
 		values: {
 			...Object.fromEntries(marksThatHold(rules.criteria, found.earlierMarks)),
-			recommendation: review?.recommendation ?? "",
-			committeeNote: review?.committeeNote ?? "",
-			authorNote: review?.authorNote ?? "",
+			...textsOf(review),
 			revision: String(review?.revision ?? 0),
 			entryVersion: String(found.version),
 			rulesVersion: String(rules.version),
@@ -159,10 +180,11 @@ function earlierMarks(
 		.join(punctuation[locale].space);
 }
 
-type Page = ReturnType<typeof reviewPage>;
-
 /** A review as it is stored. */
-export function reviewInWords({ t }: AppLoadContext, { criteria, values }: Pick<Page, "criteria" | "values">) {
+export function reviewInWords(
+	{ t }: AppLoadContext,
+	{ criteria, values }: { criteria: readonly { name: string; label: string }[]; values: Record<string, string> },
+) {
 	const recommended = (["yes", "maybe", "no"] as const).find((one) => one === values.recommendation);
 	return [
 		...criteria.map(({ name, label }) => ({ label, text: values[name] ?? "" })),

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { EntryReviews } from "../components/entries/entry-reviews.tsx";
@@ -13,7 +13,7 @@ import { ReviewTexts } from "../components/reviews/review-texts.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeReview } from "../pages/review-post.server.ts";
-import { reviewInWords, reviewPage } from "../pages/reviews.server.ts";
+import { formerReview, reviewInWords, reviewPage } from "../pages/reviews.server.ts";
 import { REVIEW_KEEPS } from "../reviews/review-controls.ts";
 
 export const handle = {
@@ -26,8 +26,12 @@ export const handle = {
 
 /** One entry as its reviewer reads it, and their review. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const page = reviewPage(context, params.spot ?? "");
+	const spot = params.spot ?? "";
+	const former = formerReview(context, spot);
+	if (former) return { former, title: pageTitle(context, former.spot) };
+	const page = reviewPage(context, spot);
 	return {
+		former: undefined,
 		page,
 		lines: page.isOpen ? [] : reviewInWords(context, page),
 		title: pageTitle(context, page.title),
@@ -39,7 +43,28 @@ export const action = ({ params, context }: ActionFunctionArgs) => takeReview(co
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data);
 
 export default function ReviewPage() {
-	const { page, lines } = useLoaderData<typeof loader>();
+	const data = useLoaderData<typeof loader>();
+	return data.former ? <Former review={data.former} /> : <Review page={data.page} lines={data.lines} />;
+}
+
+function Former({ review }: { review: NonNullable<ReturnType<typeof formerReview>> }) {
+	const { t } = useAllTexts();
+	return (
+		<ReviewFrame>
+			<div className="console-form">
+				<h1>{review.spot}</h1>
+				<p className="banner">{t("review.former")}</p>
+				<h2>{t("review.mine")}</h2>
+				<p>{review.state}</p>
+				<ReviewInWords lines={review.lines} />
+			</div>
+		</ReviewFrame>
+	);
+}
+
+type Shown = Extract<SerializeFrom<typeof loader>, { former: undefined }>;
+
+function Review({ page, lines }: Pick<Shown, "page" | "lines">) {
 	const failed = useActionData<typeof action>();
 	const { t, locale } = useAllTexts();
 	return (

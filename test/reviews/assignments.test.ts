@@ -59,14 +59,6 @@ describe("entries are assigned", () => {
 		expect(again).not.toContain("do.apply");
 	});
 
-	it("of withdrawn entries only, everyone reviews the others, as the page says", async () => {
-		const { portal, admin, first, ids } = await committee(2);
-		portal.sqlite.exec(`insert into assignments values (1, ${ids[1]}, 'hand', 1, null);
-			update entries set presence = 'withdrawn' where id = 1`);
-		expect(textOfPage(await open(admin, PAGE))).toContain("There are no assignments");
-		await first.get("/review/talk-2").expect(200);
-	});
-
 	it("again after they were removed: the same proposal is stored once more", async () => {
 		const { portal, admin, ids } = await committee(2);
 		const page = await open(admin, proposal("balance", ids));
@@ -103,7 +95,7 @@ describe("entries are assigned", () => {
 		portal.sqlite.exec(`insert into conflicts values (1, ${ids[1]}, 'found', 1, null)`);
 		const shown = textOfPage(await open(admin, proposal("balance", ids, "1")));
 		expect(shown).toContain("3 entries get fewer reviews than wanted.");
-		expect(shown).toContain("in conflict or abstained: 1");
+		expect(shown).toContain("in conflict, abstained or removed: 1");
 		expect(shown).toContain("of other tracks: 1");
 		expect(shown).toContain("at their limit");
 		for (const [most, error] of [["0", "Enter a number from 1 to 5000, or nothing"]] as const)
@@ -140,7 +132,9 @@ describe("entries are assigned", () => {
 		await submitForm(first, await open(first, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.save" }).expect(303);
 		await submitForm(second, await open(second, "/review/talk-1"), {}, { ...REVIEW, button: "do.abstain" }).expect(303);
 		const page = await open(admin, proposal("balance", ids));
-		expect(textOfPage(page)).toMatch(/1 review that was begun.*2 reviews are missing.*in conflict or abstained: 1/s);
+		expect(textOfPage(page)).toMatch(
+			/1 review that was begun.*2 reviews are missing.*in conflict, abstained or removed: 1/s,
+		);
 		await submitForm(admin, page, {}, APPLY).expect(200);
 		expect(assigned(portal)).toEqual(["1 reviewer balance"]);
 		portal.sqlite.exec(`delete from memberships where user_id = ${ids[0]}`);

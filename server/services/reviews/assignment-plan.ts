@@ -27,15 +27,35 @@ function fitOf({ panelists, trackId }: ReviewableEntry, { tracks }: Reviewer): n
 /** What a plan is calculated from. */
 export interface PlanBasis {
 	input: AssignmentInput;
-	/** Reviews that were begun before the call had assignments. They are assigned, too, or their reviewers would lose them. */
+	/** See `begunIn`. */
 	begun: AssignedPair[];
 	/** The same for the same basis. */
 	seen: string;
 }
 
 /**
- * What is there stays: assignments, and reviews that were begun. Reviews that were abstained from count as a conflict of
- * interest, and those of people who do not review any more count if they are done.
+ * Reviews that were begun while the call had no assignments. With the first assignment they are assigned, too, or their
+ * reviewers would lose them. Without those that were abstained from, or whose reviewer has a conflict of interest.
+ */
+export const begunIn = (committee: Committee): AssignedPair[] =>
+	committee.isAnyAssigned ? [] : notAssigned(committee);
+
+/** Reviews whose assignment organisers removed. */
+const removedIn = (committee: Committee): AssignedPair[] => (committee.isAnyAssigned ? notAssigned(committee) : []);
+
+function notAssigned(committee: Committee): AssignedPair[] {
+	const ids = new Set(committee.reviewers.map(({ id }) => id));
+	const known = new Set([...committee.assignments.map(pairKey), ...conflictsIn(committee).keys()]);
+	return committee.reviews.flatMap(({ entryId, reviewerId, state }) =>
+		reviewerId !== null && ids.has(reviewerId) && state !== "abstained" && !known.has(pairKey({ entryId, reviewerId }))
+			? { entryId, reviewerId }
+			: [],
+	);
+}
+
+/**
+ * What is there stays: assignments, and reviews that were begun. Reviews that were abstained from or whose assignment was
+ * removed count as a conflict of interest. Done ones of people who were removed or do not review any more count.
  */
 export function planBasis(committee: Committee, { way, reviewers: chosen, most }: PlanRequest): PlanBasis {
 	const { rules, entries, assignments, reviews } = committee;
@@ -44,23 +64,19 @@ export function planBasis(committee: Committee, { way, reviewers: chosen, most }
 	const abstained = new Set(
 		reviews.flatMap((one) => (isFinished(one.state) && !isDone(one.state) ? pairKey(one) : [])),
 	);
-	const assigned = new Set(assignments.map(pairKey));
 	const barred = conflictsIn(committee);
-	const begun: AssignedPair[] = [];
+	const begun = begunIn(committee);
+	const removed = new Set(removedIn(committee).map(pairKey));
 	/** Their numbers are below all of accounts: each counts as one review of its entry, and as nobody's load. */
-	const ofOthers: AssignedPair[] = [];
-	for (const { id, entryId, reviewerId, state } of reviews) {
-		if (reviewerId === null || !ids.has(reviewerId)) {
-			if (isDone(state)) ofOthers.push({ entryId, reviewerId: -id });
-		} else if (![assigned, abstained, barred].some((known) => known.has(pairKey({ entryId, reviewerId })))) {
-			begun.push({ entryId, reviewerId });
-		}
-	}
+	const ofOthers = reviews.flatMap(({ id, state, ...pair }): AssignedPair[] => {
+		const isOfOther = pair.reviewerId === null || !ids.has(pair.reviewerId) || removed.has(pairKey(pair));
+		return isOfOther && isDone(state) ? [{ entryId: pair.entryId, reviewerId: -id }] : [];
+	});
 	const kept = assignments.flatMap(({ entryId, reviewerId }) => {
 		const pair = { entryId, reviewerId };
 		return ids.has(reviewerId) && !abstained.has(pairKey(pair)) ? pair : [];
 	});
-	const conflicts = [...barred.keys(), ...abstained].map((key) => {
+	const conflicts = [...barred.keys(), ...abstained, ...removed].map((key) => {
 		const [entryId = 0, reviewerId = 0] = key.split(" ").map(Number);
 		return { entryId, reviewerId };
 	});

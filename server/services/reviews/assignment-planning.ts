@@ -3,10 +3,10 @@ import { assignments } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { assignByPanel, type PlanBasis, type PlanRequest, planBasis } from "./assignment-plan.ts";
+import { assignByPanel, begunIn, type PlanBasis, type PlanRequest, planBasis } from "./assignment-plan.ts";
 import { createAssignmentThread, MOST_ENTRIES, MOST_REVIEWERS, MOST_WANTED } from "./assignment-thread.ts";
 import type { AssignedPair, BalancedAssignment } from "./balanced-assignment.ts";
-import { type Committee, committeeIn, pairKey } from "./committee.ts";
+import { type Committee, committeeIn, NOT_ERASED, pairKey } from "./committee.ts";
 import { inConflictOf } from "./conflict-reasons.ts";
 
 /** Plans that are remembered until they are applied. */
@@ -79,7 +79,8 @@ export function createAssignmentPlanning({
 		const count = await db.write((tx) => {
 			const basis = planBasis(committeeIn(tx, registry(), category), request);
 			if (basis.seen !== seen) throw new AppError("CONFLICT");
-			return store(tx, [...basis.begun, ...planned.assignment.added], request.way, actorId);
+			const begun = begunIn(committeeIn(tx, registry(), category, NOT_ERASED));
+			return store(tx, [...begun, ...planned.assignment.added], request.way, actorId);
 		});
 		remembered.set(seen, { assignment: planned.assignment, count });
 		log.info({ event: "assignments made", call: category, way: request.way, count, user: actorId }, "assignments made");

@@ -1,10 +1,12 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
-import { assignments } from "../../../db/schema.ts";
+import type { Orm } from "../../../db/client.ts";
+import { assignments, entries, reviews, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Committee, committeeIn, pairKey, type ReviewableEntry } from "./committee.ts";
+import { begunIn } from "./assignment-plan.ts";
+import { type Committee, committeeIn, NOT_ERASED, pairKey, type ReviewableEntry } from "./committee.ts";
 import { conflictsIn, inConflictOf } from "./conflict-reasons.ts";
 import { isFinished, progressIn } from "./review-progress.ts";
 import { criteriaOf } from "./rule-rows.ts";
@@ -22,6 +24,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 		const { id } = requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
 		const hidden = inConflictOf(committee, id);
+		const all = allOf(db.orm, category);
 		const pages = Math.max(1, Math.ceil(committee.entries.length / ASSIGNMENT_PAGE));
 		const page = Math.min(wanted, pages);
 		const shown = committee.entries.slice((page - 1) * ASSIGNMENT_PAGE, page * ASSIGNMENT_PAGE);
@@ -29,8 +32,10 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 			rules: committee.rules,
 			reviewers: committee.reviewers,
 			count: committee.entries.length,
-			isAnyAssigned: committee.assignments.length > 0,
-			openAssignments: openOf(committee).length,
+			isAnyAssigned: committee.isAnyAssigned,
+			openAssignments: removedBy(all, "open").length,
+			/** Whose assignments can be removed. */
+			removable: new Set(all.map(({ reviewerId }) => reviewerId)),
 			progress: progressIn(committee, criteriaOf(db.orm, category), hidden),
 			page,
 			pages,
@@ -39,7 +44,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	}
 
 	/**
-	 * An entry with everyone who may review it. @throws AppError NOT_FOUND for one that is not reviewed in this call, or that
+	 * An entry with everyone who may review it; assigned are also those whose reviews the first assignment assigns. @throws AppError NOT_FOUND for one that is not reviewed in this call, or that
 	 * the organiser has a conflict of interest with
 	 */
 	function one(actor: Actor, category: string, spot: string) {
@@ -47,12 +52,12 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 		const committee = committeeIn(db.orm, registry(), category);
 		const entry = entryAt(committee, spot, id);
 		const conflicts = conflictsIn(committee);
-		const there = new Set(committee.assignments.map(pairKey));
+		const there = new Set([...committee.assignments, ...begunIn(committee)].map(pairKey));
 		const said = new Map(committee.reviews.map((review) => [pairKey(review), review.state]));
 		return {
 			entry,
 			rules: committee.rules,
-			isAnyAssigned: committee.assignments.length > 0,
+			isAnyAssigned: committee.isAnyAssigned,
 			reviewers: committee.reviewers.map((reviewer) => {
 				const key = pairKey({ entryId: entry.id, reviewerId: reviewer.id });
 				return { ...reviewer, isAssigned: there.has(key), conflict: conflicts.get(key), review: said.get(key) };
@@ -61,7 +66,8 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	}
 
 	/**
-	 * Assigns an entry by hand: adds and removes what differs from what the organiser saw, so that others' changes stay.
+	 * Assigns an entry by hand: adds and removes what differs from what the organiser saw, so that others' changes stay. The
+	 * first assignment of a call keeps all reviews that were begun (`begunIn`).
 	 * @returns "conflict", and nothing changes, for a reviewer who has a conflict of interest
 	 * @throws AppError NOT_FOUND for an entry as in `one`, or a reviewer that is not of this call
 	 */
@@ -80,9 +86,10 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 			if (!committee.rules || !added.every((id) => ids.has(id))) throw new AppError("NOT_FOUND");
 			const conflicts = conflictsIn(committee);
 			if (added.some((reviewerId) => conflicts.has(pairKey({ entryId, reviewerId })))) return "conflict";
-			for (const reviewerId of added)
+			const begun = added.length > 0 ? begunIn(committeeIn(tx, registry(), category, NOT_ERASED)) : [];
+			for (const pair of [...begun, ...added.map((reviewerId) => ({ entryId, reviewerId }))])
 				tx.insert(assignments)
-					.values({ entryId, reviewerId, madeBy: "hand", at: now(), actorId })
+					.values({ ...pair, madeBy: "hand", at: now(), actorId })
 					.onConflictDoNothing()
 					.run();
 			const removed = had.filter((id) => !chosen.includes(id));
@@ -97,8 +104,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	/** How many assignments a removal would end. Reviews stay in any case. @throws AppError NOT_FOUND */
 	function removal(actor: Actor, category: string, what: Removal) {
 		requireCan(actor, "reviews.manage");
-		const committee = committeeIn(db.orm, registry(), category);
-		const found = removedBy(committee, what);
+		const found = removedBy(allOf(db.orm, category), what);
 		const person = found.find(({ reviewerId }) => reviewerId === what);
 		return { count: found.length, name: person ? person.name || (person.email ?? "") : "" };
 	}
@@ -110,7 +116,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	async function remove(actor: Actor, category: string, what: Removal, count: number): Promise<boolean> {
 		const { id: user } = requireCan(actor, "reviews.manage");
 		const isDone = await db.settle((tx) => {
-			const found = removedBy(committeeIn(tx, registry(), category), what);
+			const found = removedBy(allOf(tx, category), what);
 			if (found.length !== count) return false;
 			for (const { entryId, reviewerId } of found)
 				tx.delete(assignments)
@@ -120,6 +126,24 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 		});
 		if (isDone) log.info({ event: "assignments removed", call: category, what, count, user }, "assignments removed");
 		return isDone;
+	}
+
+	/** Every assignment of a call, also of entries that are not reviewed now. @throws AppError NOT_FOUND */
+	function allOf(tx: Orm, category: string) {
+		if (!registry().find(category)) throw new AppError("NOT_FOUND");
+		return tx
+			.select({
+				entryId: assignments.entryId,
+				reviewerId: assignments.reviewerId,
+				name: users.name,
+				email: users.email,
+				isBegun: sql<number>`${reviews.id} is not null`,
+			})
+			.from(assignments)
+			.innerJoin(entries, and(eq(entries.id, assignments.entryId), eq(entries.category, category)))
+			.innerJoin(users, eq(users.id, assignments.reviewerId))
+			.leftJoin(reviews, and(eq(reviews.entryId, assignments.entryId), eq(reviews.reviewerId, assignments.reviewerId)))
+			.all();
 	}
 
 	return { overview, one, assign, removal, remove };
@@ -133,14 +157,8 @@ function entryAt(committee: Committee, spot: string, organiserId: number): Revie
 	return entry;
 }
 
-function removedBy(committee: Committee, what: Removal) {
-	return what === "open" ? openOf(committee) : committee.assignments.filter(({ reviewerId }) => reviewerId === what);
-}
-
-/** Assignments that nobody has begun. */
-function openOf({ assignments: all, reviews }: Committee) {
-	const begun = new Set(reviews.map(pairKey));
-	return all.filter((pair) => !begun.has(pairKey(pair)));
+function removedBy<One extends { reviewerId: number; isBegun: number }>(all: readonly One[], what: Removal): One[] {
+	return all.filter(({ reviewerId, isBegun }) => (what === "open" ? isBegun === 0 : reviewerId === what));
 }
 
 /** Entries with those who review them: whether they are done, and whether a conflict of interest or leaving keeps them from it. */

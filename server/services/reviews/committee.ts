@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { ACTIVE } from "../../../app/lifecycle.ts";
+import { ACTIVE, presencesThat } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
 import { assignments, conflicts, entries, reviews, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { addressesOf, type Reviewer, reviewersOf } from "./reviewer-scope.ts";
+import { addressesOf, isAnyAssigned, type Reviewer, reviewersOf } from "./reviewer-scope.ts";
 import { rulesIn, type StoredRules } from "./rule-rows.ts";
 
 /** An entry, as far as it matters who reviews it. */
@@ -24,9 +24,11 @@ export interface ReviewableEntry {
 export interface Committee {
 	/** Undefined: the call is not reviewed. */
 	rules: StoredRules | undefined;
-	/** The active ones, by their numbers. */
+	/** By their numbers. */
 	entries: ReviewableEntry[];
 	reviewers: Reviewer[];
+	/** Whether the call has assignments, of whatever entries: without any, its reviewers review all they are for. */
+	isAnyAssigned: boolean;
 	/** Of these entries. Some are of people who do not review any more. */
 	assignments: { entryId: number; reviewerId: number; name: string; email: string | null }[];
 	reviews: Pick<
@@ -40,14 +42,24 @@ export interface Committee {
 export const pairKey = ({ entryId, reviewerId }: { entryId: number; reviewerId: number | null }) =>
 	`${entryId} ${reviewerId}`;
 
-/** @param only of all entries the one with this number @throws AppError NOT_FOUND for a call without a form */
-export function committeeIn(tx: Orm, registry: Registry, category: string, only?: number): Committee {
+/** Entries that are reviewed. */
+const IS_REVIEWED = inArray(entries.presence, ACTIVE);
+
+/** Those, and entries that may be reviewed again. */
+export const NOT_ERASED = inArray(
+	entries.presence,
+	presencesThat(({ decidable }) => decidable),
+);
+
+/** @param which of its entries @throws AppError NOT_FOUND for a call without a form */
+export function committeeIn(
+	tx: Orm,
+	registry: Registry,
+	category: string,
+	which: SQL | undefined = IS_REVIEWED,
+): Committee {
 	if (!registry.find(category)) throw new AppError("NOT_FOUND");
-	const reviewed = and(
-		eq(entries.category, category),
-		inArray(entries.presence, ACTIVE),
-		only === undefined ? undefined : eq(entries.id, only),
-	);
+	const reviewed = and(eq(entries.category, category), which);
 	const ofEntry = <Column extends typeof assignments.entryId | typeof reviews.entryId | typeof conflicts.entryId>(
 		column: Column,
 	) => and(eq(entries.id, column), reviewed);
@@ -55,6 +67,7 @@ export function committeeIn(tx: Orm, registry: Registry, category: string, only?
 		rules: rulesIn(tx, category),
 		entries: entriesIn(tx, reviewed, addressesOf(registry, category)),
 		reviewers: reviewersOf(tx, category),
+		isAnyAssigned: isAnyAssigned(tx, category),
 		assignments: tx
 			.select({
 				entryId: assignments.entryId,

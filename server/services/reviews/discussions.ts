@@ -20,7 +20,7 @@ import { conflictsIn } from "./conflict-reasons.ts";
 import type { OwnReviews } from "./own-reviews.ts";
 import { hiddenFrom } from "./result-rows.ts";
 import { isDone } from "./review-progress.ts";
-import { isAnyAssigned, isForTrack, type Reviewer } from "./reviewer-scope.ts";
+import { isForTrack, type Reviewer } from "./reviewer-scope.ts";
 import { rulesIn } from "./rule-rows.ts";
 
 /** Why a comment was not kept: organisers have closed the discussion, or it has as many as there may be. */
@@ -64,13 +64,12 @@ export function createDiscussions(
 	 * organisers; without conflicts of interest.
 	 */
 	function othersIn(tx: Orm, actor: Actor, { id: entryId, category }: Entry) {
-		const committee = committeeIn(tx, registry(), category, entryId);
+		const committee = committeeIn(tx, registry(), category, eq(entries.id, entryId));
 		const conflicts = conflictsIn(committee);
 		const done = new Set(committee.reviews.flatMap((one) => (isDone(one.state) ? one.reviewerId : [])));
 		const assigned = new Set(committee.assignments.map(({ reviewerId }) => reviewerId));
 		const trackId = committee.entries[0]?.trackId ?? null;
-		const byAssignment = isAnyAssigned(tx, category);
-		const isTheirs = (one: Reviewer) => (byAssignment ? assigned.has(one.id) : isForTrack(one, trackId));
+		const isTheirs = (one: Reviewer) => (committee.isAnyAssigned ? assigned.has(one.id) : isForTrack(one, trackId));
 		const people = committee.reviewers.filter(({ id }) => id !== actor.user?.id);
 		const hasConflict = ({ id: reviewerId }: Reviewer) => conflicts.has(pairKey({ entryId, reviewerId }));
 		return {

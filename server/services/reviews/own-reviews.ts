@@ -145,18 +145,9 @@ export function createOwnReviews(
 			/** Since the review, the entry was edited; or the criteria are others. */
 			isEdited: review !== undefined && review.entryVersion < version,
 			isOutdated: review !== undefined && earlierVersions(db.orm, rules).includes(review.rulesVersion),
-			earlierMarks: review ? marksBefore(review, row.category) : [],
+			earlierMarks: review ? marksBefore(db.orm, review, row.category) : [],
 			canTakeBack: conflict?.state === "declared" && conflict.actorId === actor.user?.id,
 		};
-	}
-
-	/** The marks of a review, with the criteria they were given for. */
-	function marksBefore({ marks, rulesVersion }: ReviewRow, category: string) {
-		const criteria = criteriaOf(db.orm, category).get(rulesVersion) ?? [];
-		return criteria.flatMap((criterion) => {
-			const mark = marks[criterion.id];
-			return mark === undefined ? [] : { criterion, mark };
-		});
 	}
 
 	/** The same, in a transaction. @throws AppError NOT_FOUND */
@@ -192,6 +183,15 @@ export function createOwnReviews(
 }
 
 type ConflictRow = typeof conflicts.$inferSelect;
+
+/** The marks of a review, with the criteria they were given for. */
+export function marksBefore(tx: Orm, { marks, rulesVersion }: ReviewRow, category: string) {
+	const criteria = criteriaOf(tx, category).get(rulesVersion) ?? [];
+	return criteria.flatMap((criterion) => {
+		const mark = marks[criterion.id];
+		return mark === undefined ? [] : { criterion, mark };
+	});
+}
 
 /** What still waits for its reviewer. */
 export const UNFINISHED: readonly OwnState[] = ["none", "open"];

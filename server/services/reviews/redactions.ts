@@ -174,7 +174,7 @@ export function createRedactions({
 		const isSaved = await db.write((tx) => {
 			const { programme } = callOf(tx, actor, category);
 			const row = find(tx, category, spot);
-			if (inConflictOf(committeeIn(tx, registry(), category, row.id), actorId).has(row.id))
+			if (inConflictOf(committeeIn(tx, registry(), category, eq(entries.id, row.id)), actorId).has(row.id))
 				throw new AppError("FORBIDDEN");
 			const state = stateOf(tx, row.id);
 			if (state.seen !== seen) return false;

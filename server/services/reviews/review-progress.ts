@@ -33,7 +33,7 @@ export function progressIn(
 	versions: ReadonlyMap<number, readonly Criterion[]>,
 	hidden: ReadonlySet<number> = new Set(),
 ): Progress[] {
-	const { entries, reviewers, assignments, reviews, rules } = committee;
+	const { entries, reviewers, isAnyAssigned, assignments, reviews, rules } = committee;
 	const conflicts = conflictsIn(committee);
 	const weights = new Map(rules?.criteria.map(({ id, weight }) => [id, weight]));
 	const assigned = new Map<number, number[]>();
@@ -54,10 +54,9 @@ export function progressIn(
 		...[...gone.values()].map((reviewer) => ({ reviewer, isGone: true, tracks: [] })),
 	].map(({ reviewer, isGone, tracks }) => {
 		const { id: reviewerId } = reviewer;
-		const theirs =
-			assignments.length > 0
-				? (assigned.get(reviewerId) ?? [])
-				: entries.flatMap(({ id, trackId }) => (isForTrack({ tracks }, trackId) ? id : []));
+		const theirs = isAnyAssigned
+			? (assigned.get(reviewerId) ?? [])
+			: entries.flatMap(({ id, trackId }) => (isForTrack({ tracks }, trackId) ? id : []));
 		const open = theirs.filter((entryId) => !conflicts.has(pairKey({ entryId, reviewerId })));
 		const own = said.get(reviewerId) ?? [];
 		const finished = new Set(own.flatMap(({ entryId, state }) => (isFinished(state) ? entryId : [])));
@@ -72,7 +71,7 @@ export function progressIn(
 			isGone,
 			total: open.length,
 			finished: open.filter((entryId) => finished.has(entryId)).length,
-			inConflict: assignments.length > 0 ? theirs.length - open.length : 0,
+			inConflict: isAnyAssigned ? theirs.length - open.length : 0,
 			lastAt: own.length > 0 ? Math.max(...own.map(({ at }) => at)) : undefined,
 			mean: meanOf(points),
 			spread: spreadOf(points),

@@ -5,6 +5,7 @@ import type { Runtime } from "../runtime.ts";
 import { createAssignmentPlanning } from "./assignment-planning.ts";
 import { createAssignments } from "./assignments.ts";
 import { createDiscussions } from "./discussions.ts";
+import { createFormerReviews } from "./former-reviews.ts";
 import { createOtherReviews } from "./other-reviews.ts";
 import { createOwnReviews } from "./own-reviews.ts";
 import { createRedactions } from "./redactions.ts";
@@ -35,6 +36,7 @@ export function createReviewServices(
 		results,
 		reviews: {
 			...ownReviews,
+			...createFormerReviews(runtime, { scopeOf }),
 			...createReviewSteps(runtime, { scopeOf }),
 			...createReviewWriting(runtime, { findReviewed }),
 			...createOtherReviews(runtime, { findReviewed, scoreOf }),

@@ -114,13 +114,13 @@ export function addressesOf(registry: Registry, category: string): SQL<string>[]
 const isAssignedTo = (tx: Orm, { id }: Reviewer) =>
 	inArray(entries.id, tx.select({ id: assignments.entryId }).from(assignments).where(eq(assignments.reviewerId, id)));
 
-/** Whether a call has assignments of entries that are reviewed. */
+/** Whether a call has assignments: also of withdrawn entries, or a withdrawal would show everyone all the others. */
 export function isAnyAssigned(tx: Orm, category: string): boolean {
 	const found = tx
 		.select({ id: assignments.entryId })
 		.from(assignments)
 		.innerJoin(entries, eq(entries.id, assignments.entryId))
-		.where(and(eq(entries.category, category), inArray(entries.presence, ACTIVE)))
+		.where(eq(entries.category, category))
 		.limit(1)
 		.get();
 	return found !== undefined;

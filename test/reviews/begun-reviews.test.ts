@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { assigned, committee, open, PAGE, proposal, SECOND } from "../support/assignments.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { ADMIN } from "../support/portal.ts";
+import { addReviewer, MARKED, REVIEW, REVIEWER } from "../support/reviews.ts";
+import { bearerOf } from "../support/sessions.ts";
+import { rowsOf } from "../support/table.ts";
+
+const HAND = { selector: "main form", button: "do.save" };
+const APPLY = { selector: "main form", button: "do.apply" };
+const REMOVE = { selector: "main form", button: "do.remove" };
+const THIRD = "third@example.org";
+
+/** Three talks. The first was reviewed by one, who has begun the second; of a third reviewer the second waits withdrawn. */
+async function begun() {
+	const found = await committee(3);
+	const third = await addReviewer(found.portal, THIRD);
+	for (const [agent, spot, button] of [
+		[found.first, "talk-1", "do.done"],
+		[found.first, "talk-2", "do.save"],
+		[third, "talk-2", "do.abstain"],
+		[third, "talk-3", "do.done"],
+	] as const)
+		await submitForm(agent, await open(agent, `/review/${spot}`), MARKED, { ...REVIEW, button }).expect(303);
+	found.portal.sqlite.exec("update entries set presence = 'withdrawn' where id = 3");
+	return { ...found, third };
+}
+
+it("the first assignment by hand takes no entry from anyone who has begun a review", async () => {
+	const { portal, admin, first, ids } = await begun();
+	const page = await open(admin, `${PAGE}?entry=talk-1`);
+	await submitForm(admin, page, { reviewer: [String(ids[0]), String(ids[1])] }, HAND).expect(200);
+	expect(assigned(portal)).toEqual(["1 reviewer hand", "1 second hand", "2 reviewer hand", "3 third hand"]);
+	for (const spot of ["talk-1", "talk-2"]) expect(await open(first, `/review/${spot}`)).toContain("data-review");
+	// They see it ticked, so that they can remove it in the same step.
+	expect(page).toMatch(new RegExp(`checked="" value="${ids[0]}"`));
+	expect(page).not.toMatch(new RegExp(`checked="" value="${ids[1]}"`));
+});
+
+it("and by REST neither; who is removed in the same step is not kept", async () => {
+	const { portal, ids } = await begun();
+	const as = { Authorization: `Bearer ${await bearerOf(portal, ADMIN.email)}` };
+	const path = "/api/programmes/hangzhou/assignments";
+	const send = (body: object) => portal.agent().post(path).set(as).send(body).expect(200);
+	// Nothing is removed where nothing is assigned: this must not hide all other entries.
+	await send({ spot: "talk-1", had: [ids[0]], reviewers: [] });
+	expect(assigned(portal)).toEqual([]);
+	expect((await send({ spot: "talk-1", had: [], reviewers: [ids[1]] })).body).toEqual({ reviewers: ids });
+	portal.sqlite.exec("delete from assignments");
+	expect((await send({ spot: "talk-1", had: [ids[0]], reviewers: [ids[1]] })).body).toEqual({ reviewers: [ids[1]] });
+	expect(assigned(portal)).toEqual(["1 second hand", "2 reviewer hand", "3 third hand"]);
+});
+
+it("a proposal keeps begun reviews of withdrawn entries, too, and gives back nothing that was removed", async () => {
+	const { portal, admin, ids } = await begun();
+	const all = [...ids, third(portal)];
+	const page = await open(admin, proposal("balance", all));
+	expect(textOfPage(page)).toContain("2 reviews that were begun");
+	await submitForm(admin, page, {}, APPLY).expect(200);
+	expect(assigned(portal)).toContain("3 third balance");
+	portal.sqlite.exec(`delete from assignments where reviewer_id = ${ids[0]}`);
+	for (const way of ["balance", "panel"]) {
+		const again = await open(admin, proposal(way, all));
+		expect(textOfPage(again)).not.toMatch(/reviews? that (was|were) begun/);
+		expect(again).not.toContain("do.apply");
+	}
+	const shown = textOfPage(await open(admin, proposal("balance", all)));
+	expect(shown).toMatch(/1 entry gets fewer.*2 reviews are missing.*in conflict, abstained or removed: 2/s);
+});
+
+it("a reviewer who was removed still reads their own review, and nothing else", async () => {
+	const { portal, admin, first, ids } = await begun();
+	portal.sqlite.exec("update entries set title = 'Canary'");
+	portal.sqlite.exec(`insert into assignments values (1, ${ids[0]}, 'hand', 1, null), (1, ${ids[1]}, 'hand', 1, null)`);
+	const question = await open(admin, `${PAGE}?remove=${ids[0]}`);
+	await submitForm(admin, question, {}, REMOVE).expect(200);
+	const own = await open(first, "/review/talk-1");
+	expect(textOfPage(own)).toMatch(/no longer yours to review.*My review\s+Done.*Content.*5.*Accept/s);
+	expect(own).not.toContain("Canary");
+	expect(await open(first, "/review")).not.toContain("talk-1");
+	await first.get("/review/talk-1/discussion").expect(404);
+	await first.get("/review/talk-3").expect(404);
+	await first.post("/review/talk-1").type("form").send(MARKED).set("Sec-Fetch-Site", "same-origin").expect(404);
+	portal.sqlite.exec(`insert into conflicts values (1, ${ids[0]}, 'found', 1, null)`);
+	await first.get("/review/talk-1").expect(404);
+	portal.sqlite.exec(`update entries set email_folded = '${REVIEWER}' where id = 1; delete from conflicts`);
+	await first.get("/review/talk-1").expect(404);
+});
+
+it("a call stays assigned when the last assigned entry is withdrawn, until the assignment is removed", async () => {
+	const { portal, admin, first, ids } = await committee(2);
+	portal.sqlite.exec(`insert into assignments values (1, ${ids[1]}, 'hand', 1, null);
+		update entries set presence = 'withdrawn' where id = 1`);
+	await first.get("/review/talk-2").expect(404);
+	const page = await open(admin, PAGE);
+	expect(textOfPage(page)).not.toContain("There are no assignments");
+	expect(
+		rowsOf(page)
+			.find((row) => row.join().includes(SECOND))
+			?.join("|"),
+	).toContain("0 of 0");
+	const question = await open(admin, `${PAGE}?remove=open`);
+	expect(page).toContain("remove=open");
+	expect(page).toContain(`remove=${ids[1]}`);
+	await submitForm(admin, question, {}, REMOVE).expect(200);
+	expect(textOfPage(await open(admin, PAGE))).toContain("There are no assignments");
+	await first.get("/review/talk-2").expect(200);
+});
+
+const third = ({ sqlite }: Awaited<ReturnType<typeof committee>>["portal"]) =>
+	Number(sqlite.prepare("select id from users where email = ?").pluck().get(THIRD));
