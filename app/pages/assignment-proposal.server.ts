@@ -43,7 +43,7 @@ export async function proposalPage(
 		const failed = plan.problem === "too-slow" ? t("assignments.tooSlow") : t("assignments.tooMany", limits);
 		return { ...common, failed, seen: "", lines: [], loads: [], entries: [], page: 1, pages: 1, canApply: false };
 	}
-	const { assignment, begun, seen } = plan;
+	const { assignment, begun, hidden, seen } = plan;
 	const count = assignment.added.length;
 	const isNew = count + begun.length > 0;
 	const name = namesOf(plan);
@@ -51,9 +51,10 @@ export async function proposalPage(
 		...common,
 		failed: undefined,
 		seen,
-		canApply: isNew && plan.committee.rules !== undefined,
+		canApply: (isNew || hidden.size > 0) && plan.committee.rules !== undefined,
 		lines: [
-			isNew ? t("assignments.proposalLead", { count }) : t("assignments.nothingNew"),
+			isNew || hidden.size > 0 ? t("assignments.proposalLead", { count }) : t("assignments.nothingNew"),
+			hidden.size > 0 && t("assignments.hiddenToo"),
 			begun.length > 0 && t("assignments.begun", { count: begun.length }),
 			assignment.inConflict.length > 0 && t("assignments.lost", { count: assignment.inConflict.length }),
 			assignment.unmet.length > 0 && t("assignments.unmetCount", { count: assignment.unmet.length }),
@@ -76,7 +77,7 @@ function namesOf({ committee }: Plan): Map<number, string> {
 	]);
 }
 
-/** A page of the entries that change or lack something; the latter first. */
+/** A page of the entries that change or lack something, the latter first; hidden ones whether they do or not. */
 function entriesOf({ t, locale }: AppLoadContext, plan: Plan, name: Map<number, string>, wanted: number) {
 	const { committee, assignment } = plan;
 	const unmet = new Map(assignment.unmet.map((wish) => [wish.entryId, wish]));
@@ -90,6 +91,7 @@ function entriesOf({ t, locale }: AppLoadContext, plan: Plan, name: Map<number, 
 	const listed = [
 		...committee.entries.filter(({ id }) => unmet.has(id)),
 		...committee.entries.filter(({ id }) => !unmet.has(id) && added.has(id)),
+		...committee.entries.filter(({ id }) => plan.hidden.has(id)),
 	];
 	const pages = Math.max(1, Math.ceil(listed.length / PAGE));
 	const page = Math.min(wanted, pages);

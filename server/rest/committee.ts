@@ -42,7 +42,7 @@ const wish = {
 const plan = z.object({
 	added: z
 		.array(z.object({ spot: z.string(), reviewer: z.number() }))
-		.describe("Without entries that you have a conflict of interest with"),
+		.describe("This and all figures without entries that you have a conflict of interest with"),
 	loads: z.array(z.object({ reviewer: z.number(), before: z.number(), added: z.number() })),
 	unmet: z.array(
 		z.object({
@@ -210,17 +210,16 @@ async function planned({ services, actor, params, body, locale }: Call<Wish>): P
 			found.problem === "too-slow" ? t("assignments.tooSlow") : t("assignments.tooMany", services.assignments.limits);
 		return { status: 422, body: { message, error: "BAD_REQUEST" } };
 	}
-	const { committee, assignment, begun, hidden, seen } = found;
+	const { committee, assignment, begun, seen } = found;
 	const known = new Set(committee.reviewers.map(({ id }) => id));
 	if (!body.reviewers.every((id) => known.has(id))) throw new AppError("NOT_FOUND");
 	const spots = new Map(committee.entries.map((entry) => [entry.id, spotId(entry)]));
 	const spotOf = (id: number) => spots.get(id) ?? "";
+	const added = [...begun, ...assignment.added];
 	return {
 		status: 200,
 		body: {
-			added: [...begun, ...assignment.added]
-				.filter(({ entryId }) => !hidden.has(entryId))
-				.map(({ entryId, reviewerId: reviewer }) => ({ spot: spotOf(entryId), reviewer })),
+			added: added.map(({ entryId, reviewerId: reviewer }) => ({ spot: spotOf(entryId), reviewer })),
 			loads: assignment.loads.map(({ reviewerId, before, added }) => ({ reviewer: reviewerId, before, added })),
 			unmet: assignment.unmet.map(({ entryId, ...why }) => ({ spot: spotOf(entryId), ...why })),
 			seen,

@@ -9,6 +9,7 @@ import { type Actor, requireCan, type SignedIn } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { createEntryMails } from "./entry-mails.ts";
+import { shownTo } from "./hidden-mails.ts";
 import type { OutboxRow } from "./mailing.ts";
 
 /** Mails on a page of the outbox. */
@@ -29,10 +30,8 @@ export interface ReadMail extends Omit<OutboxRow, "cancelledBy"> {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** The outbox as shown to the team. Links with secrets are shown only to the people they were sent to. */
-export function createOutbox(
-	{ db, config, security }: Runtime,
-	{ administrators }: { administrators: Administrators },
-) {
+export function createOutbox(runtime: Runtime, { administrators }: { administrators: Administrators }) {
+	const { db, config, security } = runtime;
 	/**
 	 * A page of the outbox, newest first; a page beyond the end gives the last one. With the number of mails in each
 	 * state that the search finds.
@@ -40,7 +39,7 @@ export function createOutbox(
 	 */
 	function list(actor: Actor, query: { state: MailState | ""; q?: string; page: number }, words: string) {
 		const reader = requireCan(actor, "mails.manage");
-		const found = matching(query.q ?? "");
+		const found = and(matching(query.q ?? ""), shownTo(runtime, reader));
 		const counts = countsOf(found);
 		const where = and(query.state ? eq(outbox.state, query.state) : undefined, found);
 		const total = query.state ? counts[query.state] : counts.all;
@@ -108,7 +107,7 @@ export function createOutbox(
 		return new Map(found.map(({ id, email }) => [id, email ?? ""]));
 	}
 
-	return { list, to: createEntryMails({ db }) };
+	return { list, to: createEntryMails(runtime) };
 }
 
 function undoable({ state, lastError }: OutboxRow): boolean {

@@ -1,7 +1,7 @@
 import { sha256 } from "../../secrets.ts";
 import type { AssignedPair, AssignmentInput, BalancedAssignment, UnmetWish } from "./balanced-assignment.ts";
 import { type Committee, pairKey, type ReviewableEntry } from "./committee.ts";
-import { conflictsIn } from "./conflict-reasons.ts";
+import { conflictsIn, inConflictOf } from "./conflict-reasons.ts";
 import { isDone, isFinished } from "./review-progress.ts";
 import type { Reviewer } from "./reviewer-scope.ts";
 
@@ -29,6 +29,8 @@ export interface PlanBasis {
 	input: AssignmentInput;
 	/** See `begunIn`. */
 	begun: AssignedPair[];
+	/** Entries whose reviewers the organiser is not told. */
+	hidden: ReadonlySet<number>;
 	/** The same for the same basis. */
 	seen: string;
 }
@@ -57,7 +59,11 @@ function notAssigned(committee: Committee): AssignedPair[] {
  * What is there stays: assignments, and reviews that were begun. Reviews that were abstained from or whose assignment was
  * removed count as a conflict of interest. Done ones of people who were removed or do not review any more count.
  */
-export function planBasis(committee: Committee, { way, reviewers: chosen, most }: PlanRequest): PlanBasis {
+export function planBasis(
+	committee: Committee,
+	organiserId: number,
+	{ way, reviewers: chosen, most }: PlanRequest,
+): PlanBasis {
 	const { rules, entries, assignments, reviews } = committee;
 	const reviewers = committee.reviewers.filter(({ id }) => chosen.includes(id));
 	const ids = new Set(committee.reviewers.map(({ id }) => id));
@@ -66,6 +72,7 @@ export function planBasis(committee: Committee, { way, reviewers: chosen, most }
 	);
 	const barred = conflictsIn(committee);
 	const begun = begunIn(committee);
+	const hidden = inConflictOf(committee, organiserId);
 	const removed = new Set(removedIn(committee).map(pairKey));
 	/** Their numbers are below all of accounts: each counts as one review of its entry, and as nobody's load. */
 	const ofOthers = reviews.flatMap(({ id, state, ...pair }): AssignedPair[] => {
@@ -90,8 +97,8 @@ export function planBasis(committee: Committee, { way, reviewers: chosen, most }
 		existing: [...kept, ...begun, ...ofOthers],
 		conflicts,
 	};
-	const seen = sha256(JSON.stringify([way, rules?.revision, input, begun])).toString("base64url");
-	return { input, begun, seen };
+	const seen = sha256(JSON.stringify([way, rules?.revision, input, begun, [...hidden]])).toString("base64url");
+	return { input, begun, hidden, seen };
 }
 
 /** Gives every entry to all reviewers whose tracks its panel or its track names, however many are wanted. */

@@ -8,6 +8,7 @@ import type { Runtime } from "../runtime.ts";
 import { begunIn } from "./assignment-plan.ts";
 import { type Committee, committeeIn, NOT_ERASED, pairKey, type ReviewableEntry } from "./committee.ts";
 import { conflictsIn, inConflictOf } from "./conflict-reasons.ts";
+import { hiddenFrom } from "./result-rows.ts";
 import { isFinished, progressIn } from "./review-progress.ts";
 import { criteriaOf } from "./rule-rows.ts";
 
@@ -18,13 +19,19 @@ export const ASSIGNMENT_PAGE = 50;
 export type Removal = number | "open";
 
 /** Who reviews which entry, for organisers. While a call has no assignments, its reviewers review all they are for. */
-export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db" | "log" | "registry" | "now">) {
+export function createAssignments({
+	db,
+	event,
+	log,
+	registry,
+	now,
+}: Pick<Runtime, "db" | "event" | "log" | "registry" | "now">) {
 	/** A page of the entries of a call with who reviews them, and how far everyone is. @throws AppError NOT_FOUND */
 	function overview(actor: Actor, category: string, wanted: number) {
 		const { id } = requireCan(actor, "reviews.manage");
 		const committee = committeeIn(db.orm, registry(), category);
 		const hidden = inConflictOf(committee, id);
-		const all = allOf(db.orm, category);
+		const all = allOf(db.orm, actor, category);
 		const pages = Math.max(1, Math.ceil(committee.entries.length / ASSIGNMENT_PAGE));
 		const page = Math.min(wanted, pages);
 		const shown = committee.entries.slice((page - 1) * ASSIGNMENT_PAGE, page * ASSIGNMENT_PAGE);
@@ -104,7 +111,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	/** How many assignments a removal would end. Reviews stay in any case. @throws AppError NOT_FOUND */
 	function removal(actor: Actor, category: string, what: Removal) {
 		requireCan(actor, "reviews.manage");
-		const found = removedBy(allOf(db.orm, category), what);
+		const found = removedBy(allOf(db.orm, actor, category), what);
 		const person = found.find(({ reviewerId }) => reviewerId === what);
 		return { count: found.length, name: person ? person.name || (person.email ?? "") : "" };
 	}
@@ -116,7 +123,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	async function remove(actor: Actor, category: string, what: Removal, count: number): Promise<boolean> {
 		const { id: user } = requireCan(actor, "reviews.manage");
 		const isDone = await db.settle((tx) => {
-			const found = removedBy(allOf(tx, category), what);
+			const found = removedBy(allOf(tx, actor, category), what);
 			if (found.length !== count) return false;
 			for (const { entryId, reviewerId } of found)
 				tx.delete(assignments)
@@ -128,9 +135,15 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 		return isDone;
 	}
 
-	/** Every assignment of a call, also of entries that are not reviewed now. @throws AppError NOT_FOUND */
-	function allOf(tx: Orm, category: string) {
-		if (!registry().find(category)) throw new AppError("NOT_FOUND");
+	/**
+	 * Every assignment of a call that the organiser may know of, also of entries that are not reviewed now.
+	 * @throws AppError NOT_FOUND
+	 */
+	function allOf(tx: Orm, actor: Actor, category: string) {
+		const { id, email } = requireCan(actor, "reviews.manage");
+		const kind = registry().find(category)?.kind;
+		if (!kind) throw new AppError("NOT_FOUND");
+		const hidden = hiddenFrom(tx, registry(), { id, address: email }, { eventId: event.id(), kind, category });
 		return tx
 			.select({
 				entryId: assignments.entryId,
@@ -143,7 +156,8 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 			.innerJoin(entries, and(eq(entries.id, assignments.entryId), eq(entries.category, category)))
 			.innerJoin(users, eq(users.id, assignments.reviewerId))
 			.leftJoin(reviews, and(eq(reviews.entryId, assignments.entryId), eq(reviews.reviewerId, assignments.reviewerId)))
-			.all();
+			.all()
+			.filter(({ entryId }) => !hidden.has(entryId));
 	}
 
 	return { overview, one, assign, removal, remove };

@@ -89,13 +89,17 @@ export function createResults(
 		return scoresOf(reviews, versions, [...given.values()].some((weight) => weight > 0) ? given : own);
 	}
 
+	function hiddenIn(actor: Actor, category: string): ReadonlySet<number> {
+		const { id, email } = requireCan(actor, "reviews.manage");
+		return hiddenFrom(db.orm, registry(), { id, address: email }, callOf(category));
+	}
+
 	/** Every entry of a call in its order, as the reader may see it. */
 	function all(actor: Actor, rules: StoredRules, weights: ResultQuery["weights"]): Result[] {
-		const { id, email } = requireCan(actor, "reviews.manage");
 		const { entries, reviews } = stored(rules.category);
 		const isTried = Object.keys(weights).length > 0;
 		const scores = isTried ? scored(rules, weights) : usual(rules.category);
-		const hidden = hiddenFrom(db.orm, registry(), { id, address: email }, callOf(rules.category));
+		const hidden = hiddenIn(actor, rules.category);
 		const outdated = new Set(earlierVersions(db.orm, rules));
 		const reviewsBy = grouped(reviews, ({ entryId }) => entryId);
 		return entries.map((entry) => {
@@ -130,7 +134,8 @@ export function createResults(
 	}
 
 	/**
-	 * A page of the results of a call. A page beyond the end is the last one; entries without figures come last.
+	 * A page of the results of a call. A page beyond the end is the last one; entries without figures come last. Reviews of
+	 * entries that the reader has a conflict of interest with are not counted.
 	 * @throws AppError NOT_FOUND for a call that is not reviewed
 	 */
 	function list(actor: Actor, category: string, query: ResultQuery) {
@@ -138,7 +143,9 @@ export function createResults(
 		const found = matching(actor, rules, query);
 		const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
 		const page = Math.min(Math.max(1, query.page), pages);
-		const { entries, reviews } = stored(category);
+		const { entries, reviews: everyReview } = stored(category);
+		const hidden = hiddenIn(actor, category);
+		const reviews = everyReview.filter(({ entryId }) => !hidden.has(entryId));
 		return {
 			rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
 			page,

@@ -26,14 +26,17 @@ export interface Progress {
 /**
  * How far the reviewers of a call are, in their order; then those who have assignments, but do not review it any more.
  * @param versions lists of criteria that the call has had
- * @param hidden entries whose marks are left out of the means, because the reader must not learn them
+ * @param hidden entries that are left out of every figure, because the reader must not learn who reviews them
  */
 export function progressIn(
 	committee: Committee,
 	versions: ReadonlyMap<number, readonly Criterion[]>,
-	hidden: ReadonlySet<number> = new Set(),
+	hidden: ReadonlySet<number>,
 ): Progress[] {
-	const { entries, reviewers, isAnyAssigned, assignments, reviews, rules } = committee;
+	const { reviewers, isAnyAssigned, rules } = committee;
+	const entries = committee.entries.filter(({ id }) => !hidden.has(id));
+	const assignments = committee.assignments.filter(({ entryId }) => !hidden.has(entryId));
+	const reviews = committee.reviews.filter(({ entryId }) => !hidden.has(entryId));
 	const conflicts = conflictsIn(committee);
 	const weights = new Map(rules?.criteria.map(({ id, weight }) => [id, weight]));
 	const assigned = new Map<number, number[]>();
@@ -61,9 +64,7 @@ export function progressIn(
 		const own = said.get(reviewerId) ?? [];
 		const finished = new Set(own.flatMap(({ entryId, state }) => (isFinished(state) ? entryId : [])));
 		const points = own.flatMap((review) =>
-			isDone(review.state) && !hidden.has(review.entryId)
-				? (reviewScore(review, versions.get(review.rulesVersion) ?? [], weights) ?? [])
-				: [],
+			isDone(review.state) ? (reviewScore(review, versions.get(review.rulesVersion) ?? [], weights) ?? []) : [],
 		);
 		const { name, address, onlyReviews } = reviewer;
 		return {

@@ -12,6 +12,7 @@ import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
 import { committeeIn } from "./committee.ts";
+import { inConflictOf } from "./conflict-reasons.ts";
 import { progressIn } from "./review-progress.ts";
 import { criteriaOf } from "./rule-rows.ts";
 
@@ -21,7 +22,8 @@ export function createReviewReminders(
 	{ links, mailing }: { links: PrivateLinks; mailing: Mailing },
 ) {
 	/**
-	 * Reminds reviewers of a call who are not finished, while it is reviewed.
+	 * Reminds reviewers of a call who are not finished, while it is reviewed. Entries that the organiser has a conflict of
+	 * interest with do not count: mails and their number would tell who reviews these.
 	 * @param who the number of a reviewer, or all
 	 * @returns how many mails were written; those reminded today get none
 	 */
@@ -33,7 +35,7 @@ export function createReviewReminders(
 			const { rules } = committee;
 			if (!rules || reviewPhase(rules, now()) !== "open") return 0;
 			const day = dayOf(now(), event.zone());
-			const unfinished = progressIn(committee, criteriaOf(tx, category)).filter(
+			const unfinished = progressIn(committee, criteriaOf(tx, category), inConflictOf(committee, actorId)).filter(
 				({ reviewer, isGone, total, finished }) =>
 					!isGone && finished < total && reviewer.address !== "" && (who === "all" || who === reviewer.id),
 			);

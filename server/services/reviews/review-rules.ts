@@ -6,6 +6,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import { endOfDay, startOfDay } from "../programmes/programme-settings.ts";
 import type { Runtime } from "../runtime.ts";
 import { committeeIn } from "./committee.ts";
+import { inConflictOf } from "./conflict-reasons.ts";
 import { progressIn } from "./review-progress.ts";
 import { criteriaOf, dropRules, hasReviews, keepRules, rulesIn, rulesOfEvent } from "./rule-rows.ts";
 
@@ -30,15 +31,16 @@ export function createReviewRules({
 
 	/**
 	 * The calls of the current event in their order, each with its rules and how far its reviews are: of those that
-	 * reviewers are to write, how many they have finished.
+	 * reviewers are to write, how many they have finished; without entries that the organiser has a conflict of interest with.
 	 */
 	function calls(actor: Actor) {
-		requireCan(actor, "reviews.manage");
+		const { id } = requireCan(actor, "reviews.manage");
 		return registry().all.map((programme) => {
 			const { category } = programme;
 			const rules = rulesIn(db.orm, category);
 			if (!rules) return { programme, reviewed: undefined };
-			const progress = progressIn(committeeIn(db.orm, registry(), category), criteriaOf(db.orm, category));
+			const committee = committeeIn(db.orm, registry(), category);
+			const progress = progressIn(committee, criteriaOf(db.orm, category), inConflictOf(committee, id));
 			const sum = (count: "finished" | "total") => progress.reduce((all, one) => all + one[count], 0);
 			return {
 				programme,

@@ -1,0 +1,29 @@
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
+import { discussionPath } from "../../../app/reviews/review-controls.ts";
+import { outbox } from "../../../db/schema.ts";
+import type { SignedIn } from "../actor.ts";
+import { hiddenFrom } from "../reviews/result-rows.ts";
+import { rulesOfEvent } from "../reviews/rule-rows.ts";
+import type { Runtime } from "../runtime.ts";
+
+/**
+ * The condition that a reader may see a mail: mails about the discussion of an entry that they have a conflict of interest
+ * with would tell who reviews it. Undefined: they may see all.
+ */
+export function shownTo(
+	{ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">,
+	{ id, email }: Pick<SignedIn, "id" | "email">,
+): SQL | undefined {
+	const isMention = eq(outbox.kind, "mentioned");
+	if (!db.orm.select({ id: outbox.id }).from(outbox).where(isMention).limit(1).get()) return;
+	const paths = rulesOfEvent(db.orm).flatMap(({ category }) => {
+		const kind = registry().find(category)?.kind;
+		if (!kind) return [];
+		const hidden = hiddenFrom(db.orm, registry(), { id, address: email }, { eventId: event.id(), kind, category });
+		return [...hidden].map((entryId) => discussionPath(spotId({ kind, id: entryId })));
+	});
+	if (paths.length === 0) return;
+	const isOfHidden = sql`exists (select 1 from json_each(${JSON.stringify(paths)}) where instr(${outbox.body}, value))`;
+	return not(and(isMention, isOfHidden) ?? sql`false`);
+}
