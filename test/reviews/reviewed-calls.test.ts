@@ -19,8 +19,8 @@ it("the reviews of all calls are in the menu: how far each is, and the ways to r
 		links: row.querySelectorAll("a").map((link) => link.getAttribute("href")),
 	}));
 	const [talks, ...others] = rows;
-	// The administrator could review too, and has not.
-	expect(talks?.cells.slice(0, 3)).toEqual(["Hangzhou Talk Proposal", "No end date", "1 of 4"]);
+	// The administrator could review too, and has not begun.
+	expect(talks?.cells.slice(0, 3)).toEqual(["Hangzhou Talk Proposal", "No end date", "1 of 2"]);
 	expect(talks?.links).toEqual([
 		"/admin/reviews/hangzhou",
 		"/admin/programmes/hangzhou/assignments",

@@ -57,7 +57,11 @@ export function Assignments({ page }: { page: Page }) {
 			) : (
 				<>
 					<h2 id="h-reviewers">{t("assignments.reviewers")}</h2>
-					<ReviewerTable page={page} />
+					{page.reviewers.length > 0 ? (
+						<ReviewerTable page={page} />
+					) : (
+						<p className="empty">{t("assignments.noReviewers")}</p>
+					)}
 					<h2 id="h-make">{t("assignments.make")}</h2>
 					<MakeForm page={page} />
 				</>

@@ -25,6 +25,7 @@ export interface Progress {
 
 /**
  * How far the reviewers of a call are, in their order; then those who have assignments, but do not review it any more.
+ * Organisers may review every call: they are here with what is assigned to them or they have begun, or not at all.
  * @param versions lists of criteria that the call has had
  * @param hidden entries that are left out of every figure, because the reader must not learn who reviews them
  */
@@ -55,18 +56,20 @@ export function progressIn(
 	return [
 		...reviewers.map((reviewer) => ({ reviewer, isGone: false, tracks: reviewer.tracks })),
 		...[...gone.values()].map((reviewer) => ({ reviewer, isGone: true, tracks: [] })),
-	].map(({ reviewer, isGone, tracks }) => {
-		const { id: reviewerId } = reviewer;
-		const theirs = isAnyAssigned
-			? (assigned.get(reviewerId) ?? [])
-			: entries.flatMap(({ id, trackId }) => (isForTrack({ tracks }, trackId) ? id : []));
+	].flatMap(({ reviewer, isGone, tracks }) => {
+		const { id: reviewerId, onlyReviews } = reviewer;
+		const mayReview = onlyReviews
+			? entries.flatMap(({ id, trackId }) => (isForTrack({ tracks }, trackId) ? id : []))
+			: (said.get(reviewerId) ?? []).map(({ entryId }) => entryId);
+		const theirs = isAnyAssigned ? (assigned.get(reviewerId) ?? []) : mayReview;
 		const open = theirs.filter((entryId) => !conflicts.has(pairKey({ entryId, reviewerId })));
 		const own = said.get(reviewerId) ?? [];
+		if (!onlyReviews && theirs.length === 0 && own.length === 0) return [];
 		const finished = new Set(own.flatMap(({ entryId, state }) => (isFinished(state) ? entryId : [])));
 		const points = own.flatMap((review) =>
 			isDone(review.state) ? (reviewScore(review, versions.get(review.rulesVersion) ?? [], weights) ?? []) : [],
 		);
-		const { name, address, onlyReviews } = reviewer;
+		const { name, address } = reviewer;
 		return {
 			reviewer: { id: reviewerId, name, address, onlyReviews },
 			isGone,
