@@ -178,6 +178,9 @@ describe("the committee", () => {
 		await submitForm(first, await open(first, "/review/talk-2"), low, done).expect(303);
 		// (3 + 2 · 5 + 4) / 4 = 4.25 and (1 + 2 · 2 + 1) / 4 = 1.5: mean 2.875, spread 2.75 / √2 = 1.94.
 		expect(textOfPage(await open(admin))).toMatch(/reviewer@example\.org\s+2 of 2.*?2\.9\s+1\.9/s);
+		const own = `insert into conflicts select 2, id, 'found', 1, null from users where email = '${REVIEWER}'`;
+		await portal.db.write(() => portal.sqlite.exec(own));
+		expect(textOfPage(await open(admin))).toMatch(/reviewer@example\.org\s+1 of 1.*?4\.3\s+–/s);
 		portal.sqlite.exec("delete from review_criteria; delete from review_rules");
 		expect(textOfPage(await open(admin))).toContain("This call is not reviewed.");
 	});

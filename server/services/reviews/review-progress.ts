@@ -18,7 +18,7 @@ export interface Progress {
 	inConflict: number;
 	/** When they last saved a review. */
 	lastAt: number | undefined;
-	/** Mean and standard deviation of their done reviews, in points from 1 to 5. */
+	/** Mean and standard deviation of their done reviews that count, in points from 1 to 5. */
 	mean: number | undefined;
 	spread: number | undefined;
 }
@@ -67,7 +67,9 @@ export function progressIn(
 		if (!onlyReviews && theirs.length === 0 && own.length === 0) return [];
 		const finished = new Set(own.flatMap(({ entryId, state }) => (isFinished(state) ? entryId : [])));
 		const points = own.flatMap((review) =>
-			isDone(review.state) ? (reviewScore(review, versions.get(review.rulesVersion) ?? [], weights) ?? []) : [],
+			isDone(review.state) && !conflicts.has(pairKey(review))
+				? (reviewScore(review, versions.get(review.rulesVersion) ?? [], weights) ?? [])
+				: [],
 		);
 		const { name, address } = reviewer;
 		return {
