@@ -38,6 +38,7 @@ import { describeCalls, withDocument } from "./rest/openapi.ts";
 import { ownEntryRoutes } from "./rest/own-entries.ts";
 import { programmeRoutes } from "./rest/programmes.ts";
 import { redactionRoutes } from "./rest/redactions.ts";
+import { resultRoutes } from "./rest/results.ts";
 import { reviewRuleRoutes } from "./rest/review-rules.ts";
 import { reviewRoutes } from "./rest/reviews.ts";
 import { mount } from "./rest/route.ts";
@@ -95,6 +96,7 @@ export function createApp(parts: AppParts): Express {
 			...discussionRoutes,
 			...reviewRuleRoutes,
 			...committeeRoutes,
+			...resultRoutes,
 			...redactionRoutes,
 		],
 		() => services.event.brand("en").product,

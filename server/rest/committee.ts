@@ -2,36 +2,16 @@ import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { MOST_FOR_REVIEWER } from "../../app/reviews/assigning.ts";
-import { WHAT_IF } from "../../app/reviews/criteria.ts";
 import { pageNumber } from "../../app/schemas/listing.ts";
-import { readResults } from "../../app/schemas/results.ts";
 import { AppError } from "../errors.ts";
 import type { PlanRequest } from "../services/reviews/assignment-plan.ts";
-import type { Result } from "../services/reviews/results.ts";
 import { type Call, errorBody, type Reply, route } from "./route.ts";
 
 /** More than any committee has. */
 const MOST_REVIEWERS = 1_000;
 
 const people = z.array(z.number().int().positive()).max(MOST_REVIEWERS);
-const figure = z.number().nullable();
-
-const result = z.object({
-	spot: z.string(),
-	title: z.string(),
-	track: z.string().nullable(),
-	status: z.string(),
-	isHidden: z.boolean().describe("You have a conflict of interest: its figures are not shown to you"),
-	number: z.number(),
-	mean: figure,
-	median: figure,
-	spread: figure,
-	yes: figure,
-	adjusted: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
-	beforeEdit: z.number(),
-	earlierCriteria: z.number(),
-	disagrees: z.boolean(),
-});
+export const figure = z.number().nullable();
 
 const wish = {
 	way: z.enum(["panel", "balance"]),
@@ -56,32 +36,10 @@ const plan = z.object({
 	seen: z.string().describe("Approves exactly this plan"),
 });
 
-const notReviewed = { description: "No such call, or it is not reviewed", schema: errorBody };
+export const notReviewed = { description: "No such call, or it is not reviewed", schema: errorBody };
 
-/** Who reviews what, and what comes of it, by the rules of the pages for organisers. */
+/** Who reviews what, by the rules of the page for organisers. */
 export const committeeRoutes = [
-	route({
-		method: "get",
-		path: "/api/programmes/:call/results",
-		summary:
-			"Results of reviews, a page of 25: `track`, `status`, `only` (disagreement, few), `sort`, `page`; `w.ID` tries another weight",
-		replies: {
-			200: {
-				description: "Marks as points from 1 to 5",
-				schema: z.object({ results: z.array(result), page: z.number(), pages: z.number(), reviews: z.number() }),
-			},
-			404: notReviewed,
-		},
-		handle({ services, actor, params, query }) {
-			const category = params.call ?? "";
-			const { rules } = services.results.open(actor, category);
-			const names = ["track", "status", "only", "sort", "page", ...rules.criteria.map(({ id }) => WHAT_IF + id)];
-			const search = new URLSearchParams(names.map((name) => [name, query(name)] as [string, string]));
-			const asked = readResults(search, services.tracks.ids(), rules.criteria);
-			const { rows, page, pages, reviews } = services.results.list(actor, category, asked);
-			return { status: 200, body: { results: rows.map(resultWire), page, pages, reviews } };
-		},
-	}),
 	route({
 		method: "get",
 		path: "/api/programmes/:call/assignments",
@@ -91,8 +49,16 @@ export const committeeRoutes = [
 				description: "Fifty entries a page",
 				schema: z.object({
 					wanted: z.number(),
+					removable: z.number().describe("Assignments that nobody has begun"),
 					reviewers: z.array(
-						z.object({ id: z.number(), name: z.string(), total: z.number(), finished: z.number(), mean: figure }),
+						z.object({
+							id: z.number(),
+							name: z.string(),
+							total: z.number(),
+							finished: z.number(),
+							mean: figure,
+							removable: z.number().describe("Assignments that can be removed"),
+						}),
 					),
 					entries: z.array(
 						z.object({
@@ -115,12 +81,14 @@ export const committeeRoutes = [
 				status: 200,
 				body: {
 					wanted: rules?.wanted ?? 0,
+					removable: found.openAssignments,
 					reviewers: progress.map(({ reviewer, total, finished, mean }) => ({
 						id: reviewer.id,
 						name: reviewer.name || reviewer.address,
 						total,
 						finished,
 						mean: mean ?? null,
+						removable: found.removable.get(reviewer.id) ?? 0,
 					})),
 					entries: entries.map(({ entry, isHidden, reviewers }) => ({
 						spot: spotId(entry),
@@ -165,6 +133,31 @@ export const committeeRoutes = [
 				status: 200,
 				body: { reviewers: reviewers.filter(({ isAssigned }) => isAssigned).map(({ id }) => id) },
 			};
+		},
+	}),
+	route({
+		method: "post",
+		path: "/api/programmes/:call/assignments/remove",
+		summary: "Remove the assignments of a reviewer, or all that nobody has begun; reviews stay",
+		request: {
+			type: "application/json",
+			schema: z.strictObject({
+				reviewer: z.number().int().positive().nullable().describe("Null: all that nobody has begun"),
+				count: z.number().int().min(0).describe("How many these are: `removable`"),
+			}),
+		},
+		replies: {
+			204: { description: "Removed" },
+			400: { description: "Wrong shape", schema: errorBody },
+			404: notReviewed,
+			409: { description: "CONFLICT: they are more or fewer now; nothing is removed", schema: errorBody },
+		},
+		async handle({ services, actor, params, body, locale }): Promise<Reply> {
+			const category = params.call ?? "";
+			services.results.open(actor, category);
+			if (await services.assignments.remove(actor, category, body.reviewer ?? "open", body.count))
+				return { status: 204 };
+			return { status: 409, body: { message: translators[locale]("assignments.removedStale"), error: "CONFLICT" } };
 		},
 	}),
 	route({
@@ -224,26 +217,5 @@ async function planned({ services, actor, params, body, locale }: Call<Wish>): P
 			unmet: assignment.unmet.map(({ entryId, ...why }) => ({ spot: spotOf(entryId), ...why })),
 			seen,
 		},
-	};
-}
-
-function resultWire({ score, ...entry }: Result): z.infer<typeof result> {
-	return {
-		spot: spotId(entry),
-		title: entry.title,
-		track: entry.trackId,
-		status: entry.status,
-		isHidden: entry.isHidden,
-		number: score?.number ?? 0,
-		mean: score?.mean ?? null,
-		median: score?.median ?? null,
-		spread: score?.spread ?? null,
-		yes: score?.yes ?? null,
-		adjusted: score?.adjusted
-			? { value: score.adjusted.value, low: score.adjusted.low, high: score.adjusted.high }
-			: null,
-		beforeEdit: entry.beforeEdit,
-		earlierCriteria: entry.earlier,
-		disagrees: entry.disagrees,
 	};
 }

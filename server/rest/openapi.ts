@@ -17,9 +17,13 @@ export function toOpenApi(routes: readonly Route[], product: string, registry: R
 			security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
 			...(request && { requestBody: { content: { [request.type]: { schema: jsonSchema(request.schema) } } } }),
 			responses: Object.fromEntries(
-				Object.entries(declared.replies).map(([status, { description, schema }]) => [
+				Object.entries(declared.replies).map(([status, { description, schema, type }]) => [
 					status,
-					{ description, ...(schema && { content: { "application/json": { schema: jsonSchema(schema) } } }) },
+					{
+						description,
+						...(schema && { content: { "application/json": { schema: jsonSchema(schema) } } }),
+						...(type && { content: { [type]: { schema: { type: "string" } } } }),
+					},
 				]),
 			),
 		};

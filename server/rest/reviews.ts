@@ -21,6 +21,9 @@ const seen = {
 	rulesVersion: z.number().int().min(0).describe("Of the criteria"),
 };
 
+export const isEdited = z.boolean().describe("The entry was edited after the review");
+export const isOutdated = z.boolean().describe("The criteria have changed since the review, and mean something else");
+
 const ownReview = z.object({
 	state: z.enum([...REVIEW_STATES, "none", "conflict"]),
 	marks,
@@ -28,6 +31,8 @@ const ownReview = z.object({
 	committeeNote: z.string(),
 	authorNote: z.string(),
 	...seen,
+	isEdited,
+	isOutdated,
 });
 
 const other = z.object({
@@ -36,6 +41,8 @@ const other = z.object({
 	recommendation,
 	committeeNote: z.string(),
 	at: z.number().int(),
+	isEdited,
+	isOutdated,
 });
 
 const reviewed = z.object({
@@ -94,7 +101,13 @@ export const reviewRoutes = [
 				schema: z.object({
 					calls: z.array(call),
 					entries: z.array(
-						z.object({ spot: z.string(), call: z.string(), title: z.string(), state: ownReview.shape.state }),
+						z.object({
+							spot: z.string(),
+							call: z.string(),
+							title: z.string(),
+							state: ownReview.shape.state,
+							isOutdated,
+						}),
 					),
 					page: z.number(),
 					pages: z.number(),
@@ -115,6 +128,7 @@ export const reviewRoutes = [
 				call: one.category,
 				title: one.title,
 				state: one.state,
+				isOutdated: one.isOutdated,
 			}));
 			return { status: 200, body: { calls, entries, page, pages, total } };
 		},
@@ -192,7 +206,7 @@ const stale = (locale: Locale, refusal: "stale" | "rules" | "closed" | "conflict
 });
 
 function reviewedWire(services: Services, actor: Actor, spot: string, locale: Locale): z.infer<typeof reviewed> {
-	const { rules, review, state, entry, phase, version } = services.reviews.open(actor, spot, locale);
+	const { rules, review, state, entry, phase, version, ...since } = services.reviews.open(actor, spot, locale);
 	const others = services.reviews.others(actor, spot);
 	return {
 		spot,
@@ -211,6 +225,8 @@ function reviewedWire(services: Services, actor: Actor, spot: string, locale: Lo
 			revision: review?.revision ?? 0,
 			entryVersion: version,
 			rulesVersion: rules.version,
+			isEdited: since.isEdited,
+			isOutdated: since.isOutdated,
 		},
 		others: !others || others === "waits" ? null : othersWire(others),
 	};
@@ -220,12 +236,14 @@ type Others = Exclude<ReturnType<Services["reviews"]["others"]>, "waits" | undef
 
 function othersWire({ reviews, score }: Others): z.infer<typeof reviewed>["others"] {
 	return {
-		reviews: reviews.map(({ by, marks: own, recommendation: said, committeeNote, at }) => ({
+		reviews: reviews.map(({ by, marks: own, recommendation: said, committeeNote, at, isBeforeEdit, isEarlier }) => ({
 			by,
 			marks: own,
 			recommendation: said,
 			committeeNote,
 			at,
+			isEdited: isBeforeEdit,
+			isOutdated: isEarlier,
 		})),
 		result: score ? { number: score.number, mean: score.mean ?? null, yes: score.yes ?? null } : null,
 	};

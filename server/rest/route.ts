@@ -60,8 +60,8 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	};
 	/** The same of a call that takes the forms of programmes. */
 	form?: (registry: Registry) => NonNullable<Route["request"]>;
-	/** Shape of each answer, by status. */
-	replies: Record<number, { description: string; schema?: z.ZodType }>;
+	/** Shape of each answer, by status; with a `type`, a text. */
+	replies: Record<number, { description: string; schema?: z.ZodType; type?: "text/csv" }>;
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
 }
 
@@ -130,6 +130,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			res.status(reply.status);
 			for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
 			if (reply.body === undefined) res.end();
+			else if (typeof reply.body === "string") res.send(reply.body);
 			else res.json(reply.body);
 		} catch (error) {
 			next(error);

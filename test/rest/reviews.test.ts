@@ -47,8 +47,8 @@ describe("a reviewer by REST", () => {
 		const { body: list } = await first.get("/api/reviews").expect(200);
 		expect(list.calls).toMatchObject([{ category: "hangzhou", phase: "open", total: 2, done: 0 }]);
 		expect(list.entries).toEqual([
-			{ spot: "talk-1", call: "hangzhou", title: "First", state: "none" },
-			{ spot: "talk-2", call: "hangzhou", title: "Second", state: "none" },
+			{ spot: "talk-1", call: "hangzhou", title: "First", state: "none", isOutdated: false },
+			{ spot: "talk-2", call: "hangzhou", title: "Second", state: "none", isOutdated: false },
 		]);
 		const { body: entry, text } = await first.get("/api/reviews/talk-1").expect(200);
 		expect(text).not.toMatch(/canary/i);

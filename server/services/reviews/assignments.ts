@@ -5,7 +5,7 @@ import { assignments, entries, reviews, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { begunIn } from "./assignment-plan.ts";
+import { begunIn, countBy } from "./assignment-plan.ts";
 import { type Committee, committeeIn, NOT_ERASED, pairKey, type ReviewableEntry } from "./committee.ts";
 import { conflictsIn, inConflictOf } from "./conflict-reasons.ts";
 import { hiddenFrom } from "./result-rows.ts";
@@ -41,8 +41,8 @@ export function createAssignments({
 			count: committee.entries.length,
 			isAnyAssigned: committee.isAnyAssigned,
 			openAssignments: removedBy(all, "open").length,
-			/** Whose assignments can be removed. */
-			removable: new Set(all.map(({ reviewerId }) => reviewerId)),
+			/** How many assignments of each reviewer can be removed. */
+			removable: countBy(all, ({ reviewerId }) => reviewerId),
 			progress: progressIn(committee, criteriaOf(db.orm, category), hidden),
 			page,
 			pages,

@@ -1,9 +1,11 @@
+import { and, eq } from "drizzle-orm";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import type { Status } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { spotId } from "../../../app/programmes/spot-ids.ts";
+import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import type { RESULT_FILTERS } from "../../../app/reviews/criteria.ts";
+import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan, requireFresh } from "../actor.ts";
 import { acceptedByTrack, slotsByTrack } from "../decisions/track-places.ts";
@@ -212,13 +214,26 @@ export function createResults(
 		return reviewsOf(db.orm, registry(), entry);
 	}
 
+	/** The same, by its reference. @throws AppError NOT_FOUND for a call that is not reviewed, or an entry that is not of it */
+	function ofSpot(actor: Actor, category: string, spot: string) {
+		open(actor, category);
+		const id = idFromSpot(spot);
+		const entry = db.orm
+			.select({ id: entries.id, kind: entries.kind, category: entries.category, eventId: entries.eventId })
+			.from(entries)
+			.where(and(eq(entries.id, id), eq(entries.category, category), eq(entries.eventId, event.id())))
+			.get();
+		if (!entry || spotId(entry) !== spot) throw new AppError("NOT_FOUND");
+		return ofEntry(actor, entry);
+	}
+
 	/** What the reviews of an entry say, for a reader who may see it. */
 	const scoreOf = ({ id, category }: Pick<EntryRow, "id" | "category">): Score | undefined => usual(category).get(id);
 
 	/** Whether a call is reviewed. */
 	const isReviewed = (category: string): boolean => rulesIn(db.orm, category) !== undefined;
 
-	return { isReviewed, open, list, adjusted, file, ofEntry, scoreOf };
+	return { isReviewed, open, list, adjusted, file, ofEntry, ofSpot, scoreOf };
 }
 
 const COLUMNS =
