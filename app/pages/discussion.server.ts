@@ -7,7 +7,7 @@ import { numberIn } from "../programmes/number.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { COMMENT, COMMENT_KEEPS, discussionPath, TELL } from "../reviews/review-controls.ts";
 import { commentFault } from "../schemas/reviews.ts";
-import { reviewPath } from "./reviews.server.ts";
+import { REVIEWS, reviewPath } from "./reviews.server.ts";
 
 /** @throws AppError NOT_FOUND */
 export function discussionPage(context: AppLoadContext, spot: string) {
@@ -18,8 +18,16 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 	return {
 		...frame,
 		view: "open" as const,
+		/** An entry that one may not review has no page to go back to. */
+		back: found.isOwnOnly ? REVIEWS : frame.back,
 		canWrite: !found.isClosed && !found.isFull,
-		note: found.isClosed ? t("discussion.closed") : found.isFull ? full(context) : "",
+		note: found.isOwnOnly
+			? t("discussion.ownOnly")
+			: found.isClosed
+				? t("discussion.closed")
+				: found.isFull
+					? full(context)
+					: "",
 		/** The button that closes or opens it, for organisers. */
 		close: found.canClose ? (found.isClosed ? ("reopen" as const) : ("close" as const)) : undefined,
 		others: [
@@ -45,8 +53,8 @@ export async function takeDiscussion(context: AppLoadContext, spot: string) {
 	const path = discussionPath(spot);
 	const said = (line: string) => seeOther(context.flash.say(path, [line]));
 	if ("do.delete" in form) {
-		await services.discussions.remove(actor, spot, numberIn(textOf(form, "do.delete")));
-		throw said(t("discussion.deleted"));
+		const isReadable = await services.discussions.remove(actor, spot, numberIn(textOf(form, "do.delete")));
+		throw seeOther(context.flash.say(isReadable ? path : REVIEWS, [t("discussion.deleted")]));
 	}
 	if ("do.close" in form || "do.reopen" in form) {
 		await services.discussions.setClosed(actor, spot, "do.close" in form);

@@ -22,9 +22,9 @@ export function entryReviews(context: AppLoadContext, entry: Entry) {
 	return {
 		heading: t("review.title"),
 		links: [
-			...(found ? [discussionLink(context, spotId(entry))] : []),
+			found ? discussionLink(context, spotId(entry)) : ownComments(context, spotId(entry)),
 			{ href: resultsPath(entry.category), label: t("results.title") },
-		],
+		].flatMap((link) => link ?? []),
 		note: found ? "" : t("results.hidden"),
 		rows: (found ?? []).map((review) => {
 			const state = t(`review.states.${review.hasConflict ? "conflict" : review.state}`);
@@ -56,6 +56,10 @@ const discussionLink = ({ t }: AppLoadContext, spot: string) => ({
 	href: discussionPath(spot),
 	label: t("discussion.link"),
 });
+
+/** To the comments that someone may delete, but not read the others; undefined for none. */
+export const ownComments = ({ services, actor, t }: AppLoadContext, spot: string) =>
+	services.discussions.hasOwn(actor, spot) ? { href: discussionPath(spot), label: t("discussion.mine") } : undefined;
 
 type Score = NonNullable<
 	Exclude<ReturnType<AppLoadContext["services"]["reviews"]["others"]>, "waits" | undefined>["score"]

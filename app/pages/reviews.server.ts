@@ -6,7 +6,7 @@ import { type Criterion, marksOf, meansTheSame } from "../reviews/criteria.ts";
 import { inPairs } from "../reviews/language-pairs.ts";
 import { timeFor } from "../reviews/pace.ts";
 import { discussionPath, markControl } from "../reviews/review-controls.ts";
-import { otherReviews } from "./entry-reviews.server.ts";
+import { otherReviews, ownComments } from "./entry-reviews.server.ts";
 
 export const REVIEWS = "/review";
 export const reviewPath = (spot: string) => `${REVIEWS}/${spot}`;
@@ -95,6 +95,7 @@ export function formerReview(context: AppLoadContext, spot: string) {
 	return {
 		spot,
 		state: t(`review.states.${review.state}`),
+		ownComments: ownComments(context, spot),
 		lines: reviewInWords(context, { criteria, values: { ...given, ...textsOf(review) } }),
 	};
 }
@@ -130,6 +131,7 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 		answers: inPairs(entry.answers.filter(({ part }) => part !== "title")),
 		hasConflict: state === "conflict",
 		canTakeBack: found.canTakeBack,
+		ownComments: state === "conflict" ? ownComments(context, spot) : undefined,
 		isOpen: phase === "open",
 		others: otherReviews(context, spot, state === "done" || phase === "closed"),
 		redacted:

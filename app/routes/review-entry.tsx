@@ -57,6 +57,7 @@ function Former({ review }: { review: NonNullable<ReturnType<typeof formerReview
 				<h2>{t("review.mine")}</h2>
 				<p>{review.state}</p>
 				<ReviewInWords lines={review.lines} />
+				<OwnComments link={review.ownComments} />
 			</div>
 		</ReviewFrame>
 	);
@@ -119,11 +120,16 @@ function ReviewHead({ page }: { page: Pick<ReturnType<typeof reviewPage>, "isEdi
 	);
 }
 
-function Conflict({ page }: { page: Pick<ReturnType<typeof reviewPage>, "path" | "canTakeBack" | "isOpen"> }) {
+function Conflict({
+	page,
+}: {
+	page: Pick<ReturnType<typeof reviewPage>, "path" | "canTakeBack" | "isOpen" | "ownComments">;
+}) {
 	const { t } = useAllTexts();
 	return (
 		<>
 			<p className="banner">{t("review.hasConflict")}</p>
+			<OwnComments link={page.ownComments} />
 			{page.canTakeBack && page.isOpen && (
 				<form method="post" action={page.path} noValidate>
 					<FormToken />
@@ -134,4 +140,12 @@ function Conflict({ page }: { page: Pick<ReturnType<typeof reviewPage>, "path" |
 			)}
 		</>
 	);
+}
+
+function OwnComments({ link }: { link: { href: string; label: string } | undefined }) {
+	return link ? (
+		<p>
+			<a href={link.href}>{link.label}</a>
+		</p>
+	) : null;
 }

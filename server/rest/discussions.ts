@@ -11,6 +11,7 @@ import { errorBody, type Reply, route } from "./route.ts";
 
 const discussion = z.object({
 	isClosed: z.boolean(),
+	isOwnOnly: z.boolean().describe("You may not read it: these are your own comments, which you can delete"),
 	others: z
 		.array(z.object({ id: z.number(), name: z.string() }))
 		.describe("Reviewers whom a comment can be meant for; organisers are told together"),
@@ -93,7 +94,7 @@ export const discussionRoutes = [
 		method: "delete",
 		path: "/api/reviews/:spot/discussion/:id",
 		summary: "Delete a comment of your own; repeating it succeeds",
-		replies: { 204: { description: "Deleted, or not there" }, 404: notFound },
+		replies: { 204: { description: "Deleted, or not there" } },
 		async handle({ services, actor, params }) {
 			await services.discussions.remove(actor, params.spot ?? "", numberIn(params.id ?? ""));
 			return { status: 204 };
@@ -104,6 +105,6 @@ export const discussionRoutes = [
 function wire(services: Services, actor: Actor, spot: string): z.infer<typeof discussion> {
 	const found = services.discussions.open(actor, spot);
 	if (!found) throw new AppError("NOT_FOUND");
-	const { isClosed, others, comments } = found;
-	return { isClosed, others, comments };
+	const { isClosed, isOwnOnly, others, comments } = found;
+	return { isClosed, isOwnOnly, others, comments };
 }

@@ -159,6 +159,36 @@ describe("the discussion of an entry", () => {
 		expect(left).toContain("Yours");
 	});
 
+	it("lets who has a conflict of interest now, or was removed, delete what they wrote, and read nothing else", async () => {
+		const { portal, admin, first, second } = await committee();
+		for (const [agent, text] of [
+			[first, "Of the first"],
+			[second, "Of the second"],
+			[admin, "Of the organiser"],
+		] as const)
+			await say(agent, text);
+		portal.sqlite.exec(`insert into conflicts select 1, id, 'found', 1, null from users where email <> '${SECOND}'`);
+		portal.sqlite.exec(`insert into assignments select 1, id, 'hand', 1, null from users where email = '${FIRST}'`);
+		for (const [agent, text, way] of [
+			[first, "Of the first", "/review/talk-1"],
+			[second, "Of the second", "/review/talk-1"],
+			[admin, "Of the organiser", "/admin/proposals?modal=details&id=1"],
+		] as const) {
+			expect(await open(agent, way)).toContain(`href="${PAGE}"`);
+			const page = await open(agent);
+			expect(textOfPage(page).match(/Of the \w+/g)).toEqual([text]);
+			expect(textOfPage(page)).toContain("You cannot read this discussion.");
+			expect(page).not.toContain("do.comment");
+			const forged = { comment: "More" };
+			await agent.post(PAGE).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(404);
+			const gone = await submitForm(agent, page, {}, { selector: "main dl form", button: "do.delete" }).expect(303);
+			expect(new URL(gone.headers.location ?? "", portal.origin).pathname).toBe("/review");
+			await agent.get(PAGE).expect(404);
+			expect(await open(agent, way)).not.toContain(`href="${PAGE}"`);
+		}
+		expect(portal.sqlite.prepare("select count(*) from review_comments").pluck().get()).toBe(0);
+	});
+
 	it("has limits, and loses nothing of what was typed", async () => {
 		const { portal, first } = await committee();
 		const long = "x".repeat(2_001);

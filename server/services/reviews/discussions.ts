@@ -83,9 +83,55 @@ export function createDiscussions(
 	const isClosed = (tx: Orm, { id }: Entry): boolean =>
 		tx.select().from(closedDiscussions).where(eq(closedDiscussions.entryId, id)).get() !== undefined;
 
-	/** A discussion; undefined for a reviewer whose own review comes first. @throws AppError NOT_FOUND */
+	/** The comments of one's own on an entry, whether one may read its discussion or not. */
+	function ownOn(actor: Actor, spot: string) {
+		const { id, name, email } = requireCan(actor, "reviews.write");
+		const ofEntry = and(eq(entries.id, reviewComments.entryId), eq(entries.eventId, event.id()));
+		return db.orm
+			.select({ comment: reviewComments, kind: entries.kind })
+			.from(reviewComments)
+			.innerJoin(entries, ofEntry)
+			.where(and(eq(reviewComments.entryId, idFromSpot(spot)), eq(reviewComments.authorId, id)))
+			.orderBy(asc(reviewComments.id))
+			.all()
+			.filter(({ kind, comment }) => spotId({ kind, id: comment.entryId }) === spot)
+			.map(({ comment }) => ({ comment, name, address: email }));
+	}
+
+	const hasOwn = (actor: Actor, spot: string): boolean => ownOn(actor, spot).length > 0;
+
+	/** As `find`; null where it throws NOT_FOUND. */
+	function findOrNull(actor: Actor, spot: string): Entry | undefined | null {
+		try {
+			return find(db.orm, actor, spot);
+		} catch (error) {
+			if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+			throw error;
+		}
+	}
+
+	/** Nothing of a discussion but one's own comments, which one can still delete. @throws AppError NOT_FOUND without any */
+	function openOwn(actor: Actor, spot: string) {
+		const rows = ownOn(actor, spot);
+		if (rows.length === 0) throw new AppError("NOT_FOUND");
+		return {
+			isOwnOnly: true,
+			isClosed: true,
+			isFull: false,
+			canClose: false,
+			others: [],
+			hasOrganisers: false,
+			comments: rows.map((row) => shown(row, actor)),
+		};
+	}
+
+	/**
+	 * A discussion; undefined for a reviewer whose own review comes first. Who may not read it gets their own comments.
+	 * @throws AppError NOT_FOUND where there are none
+	 */
 	function open(actor: Actor, spot: string) {
-		const entry = find(db.orm, actor, spot);
+		const entry = findOrNull(actor, spot);
+		if (entry === null) return openOwn(actor, spot);
 		if (!entry) return;
 		const rows = db.orm
 			.select({ comment: reviewComments, name: users.name, address: users.email })
@@ -96,22 +142,14 @@ export function createDiscussions(
 			.all();
 		const { reviewers, hasOrganisers } = othersIn(db.orm, actor, entry);
 		return {
-			category: entry.category,
+			isOwnOnly: false,
 			isClosed: isClosed(db.orm, entry),
 			isFull: rows.length >= MOST_IN_REVIEW.comments,
 			canClose: can(actor.user?.role, "reviews.manage"),
 			/** Whom a comment can be meant for. Organisers are told together. */
 			others: reviewers.map(({ id, name, address }) => ({ id, name: name || address })),
 			hasOrganisers,
-			comments: rows.map(({ comment: { id, text, mentions, at, authorId }, name, address }) => ({
-				id,
-				text,
-				at,
-				/** "" once the account is gone. */
-				by: name || address || "",
-				isOwn: authorId !== null && authorId === actor.user?.id,
-				isForReader: mentions.some((one) => one === actor.user?.id),
-			})),
+			comments: rows.map((row) => shown(row, actor)),
 		};
 	}
 
@@ -168,16 +206,19 @@ export function createDiscussions(
 		return entry;
 	}
 
-	/** Deletes a comment of one's own; repeating it changes nothing. @throws AppError NOT_FOUND */
-	async function remove(actor: Actor, spot: string, id: number): Promise<void> {
+	/**
+	 * Deletes a comment of one's own, also for who may not read the discussion any more; repeating it changes nothing.
+	 * @returns whether there is anything left for them to read
+	 */
+	async function remove(actor: Actor, spot: string, id: number): Promise<boolean> {
 		const { id: authorId } = requireCan(actor, "reviews.write");
 		await db.write((tx) => {
-			const entry = foundIn(tx, actor, spot);
-			const own = and(eq(reviewComments.entryId, entry.id), eq(reviewComments.authorId, authorId));
+			const own = and(eq(reviewComments.entryId, idFromSpot(spot)), eq(reviewComments.authorId, authorId));
 			tx.delete(reviewComments)
 				.where(and(own, eq(reviewComments.id, id)))
 				.run();
 		});
+		return hasOwn(actor, spot) || findOrNull(actor, spot) !== null;
 	}
 
 	/** Closes a discussion, or opens it again; repeating either changes nothing. @throws AppError NOT_FOUND */
@@ -190,5 +231,19 @@ export function createDiscussions(
 		});
 	}
 
-	return { open, say, remove, setClosed };
+	return { open, hasOwn, say, remove, setClosed };
+}
+
+type CommentRow = { comment: typeof reviewComments.$inferSelect; name: string | null; address: string | null };
+
+function shown({ comment: { id, text, mentions, at, authorId }, name, address }: CommentRow, { user }: Actor) {
+	return {
+		id,
+		text,
+		at,
+		/** "" once the account is gone. */
+		by: name || address || "",
+		isOwn: authorId !== null && authorId === user?.id,
+		isForReader: mentions.some((one) => one === user?.id),
+	};
 }
