@@ -35,9 +35,10 @@ export default async function handleRequest(
 	const hydrates = handles.some((handle) => handle.hydrate);
 	const style = styleOf(handles.map((handle) => handle.style).find(Boolean) ?? "site", context.brand.accentStyle);
 	const nonce = hydrates ? context.nonce : undefined;
+	const shown = withOwnRoutes(remix);
 	const html = hydrates
-		? renderToString(<RemixServer context={await handedOver(remix)} url={request.url} nonce={nonce} />)
-		: renderToStaticMarkup(<RemixServer context={remix} url={request.url} />);
+		? renderToString(<RemixServer context={await handedOver(shown)} url={request.url} nonce={nonce} />)
+		: renderToStaticMarkup(<RemixServer context={shown} url={request.url} />);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
@@ -47,6 +48,14 @@ export default async function handleRequest(
 	// `renderToString` omits the doctype, without which browsers switch to quirks mode.
 	// As bytes: a response copies a text twice.
 	return new Response(Buffer.from(`<!DOCTYPE html>${page}\n`), { status, headers });
+}
+
+/** With the routes of the page only: rendering goes through all that it is given, and there are many. */
+function withOwnRoutes(remix: EntryContext): EntryContext {
+	const { manifest, staticHandlerContext } = remix;
+	const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+	const routes = Object.fromEntries(ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])));
+	return { ...remix, manifest: { ...manifest, routes } };
 }
 
 /**

@@ -14,32 +14,44 @@ export function prepareBuild(build: ServerBuild): ServerBuild {
 	const routes: ServerBuild["routes"] = {};
 	for (const [id, entry] of Object.entries(build.routes)) {
 		if (!entry) continue;
-		const path = fullPath(build, id);
+		const path = pathInTable(build.routes, id);
 		if (path !== undefined) assertInTable(path, entry.module);
 		routes[id] = { ...entry, module: withErrors(entry.module, id === "root") };
 	}
 	return { ...build, routes };
 }
 
-/** The address of a page; undefined for layouts, which have none of their own. */
-function fullPath(build: ServerBuild, id: string): string | undefined {
-	const entry = build.routes[id];
+/** The address of a page, as the access table has it; undefined for layouts, which have none of their own. */
+function pathInTable(routes: ServerBuild["routes"], id: string): string | undefined {
+	const entry = routes[id];
 	if (!entry || (entry.path === undefined && !entry.index)) return;
-	const segments: string[] = [];
-	for (let at: typeof entry | undefined = entry; at; at = at.parentId ? build.routes[at.parentId] : undefined) {
-		if (at.path) segments.unshift(at.path);
-	}
-	return `/${segments.join("/")}`;
+	const path = `/${lineOf(routes, id)
+		.flatMap((one) => routes[one]?.path || [])
+		.join("/")}`;
+	return path === "/*" ? "*" : path;
+}
+
+/** A route and those around it, the outermost first. */
+function lineOf(routes: ServerBuild["routes"], id: string): string[] {
+	const parent = routes[id]?.parentId;
+	return parent ? [...lineOf(routes, parent), id] : [id];
 }
 
 function assertInTable(path: string, module: RouteModule): void {
-	const wanted = path === "/*" ? "*" : path;
 	const methods = [module.default || module.loader ? "GET" : undefined, module.action ? "POST" : undefined];
 	for (const method of methods) {
-		if (method && !access.some((row) => row.kind === "page" && row.path === wanted && row.method === method)) {
-			throw new Error(`${method} ${wanted} is a page without a row in the access table`);
+		if (method && !access.some((row) => row.kind === "page" && row.path === path && row.method === method)) {
+			throw new Error(`${method} ${path} is a page without a row in the access table`);
 		}
 	}
+}
+
+/** The routes of the pages at a path of the access table, with their layouts. */
+export function routesAt({ routes }: ServerBuild, path: string): ServerBuild["routes"] {
+	const ids = new Set(
+		Object.keys(routes).flatMap((id) => (pathInTable(routes, id) === path ? lineOf(routes, id) : [])),
+	);
+	return Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
 }
 
 function withErrors(module: RouteModule, isRoot: boolean): RouteModule {

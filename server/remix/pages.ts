@@ -1,33 +1,22 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { prepareBuild } from "./build.ts";
+import { access } from "../access.ts";
+import { prepareBuild, routesAt } from "./build.ts";
 import { type ContextParts, createLoadContext } from "./load-context.ts";
-
-/** The routes below `/admin`. */
-const OF_TEAM = /^(routes\/admin|reading\/)/;
 
 /**
  * Serves the pages. The framework matches an address against every route it is given, several times for each request: so
- * the public pages, which most requests are for, are served without the routes below `/admin`.
+ * each page is served with its own routes only, those of its row in the access table.
  */
 export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), parts: ContextParts): RequestHandler {
 	const getLoadContext = createLoadContext(parts);
-	const serve = (choose: (build: ServerBuild) => ServerBuild) =>
-		createRequestHandler({
-			build:
-				typeof build === "function" ? async () => choose(prepareBuild(await build())) : choose(prepareBuild(build)),
-			mode: "production",
-			getLoadContext,
-		});
-	const [all, visitors] = [serve((whole) => whole), serve(forVisitors)];
-	return (req, res, next) => void (req.access?.path.startsWith("/admin") ? all : visitors)(req, res, next);
+	const serve = (pages: ServerBuild | (() => Promise<ServerBuild>)) =>
+		createRequestHandler({ build: pages, mode: "production", getLoadContext });
+	if (typeof build === "function") return serve(async () => prepareBuild(await build()));
+	const whole = prepareBuild(build);
+	const rows = access.filter(({ kind }) => kind === "page");
+	const handlers = new Map(rows.map(({ path }) => [path, serve({ ...whole, routes: routesAt(whole, path) })]));
+	const notFound = handlers.get("*");
+	return (req, res, next) => void (handlers.get(req.access?.path ?? "*") ?? notFound)?.(req, res, next);
 }
-
-function forVisitors(build: ServerBuild): ServerBuild {
-	const { assets, routes } = build;
-	return { ...build, routes: without(routes), assets: { ...assets, routes: without(assets.routes) } };
-}
-
-const without = <Route>(routes: Record<string, Route>): Record<string, Route> =>
-	Object.fromEntries(Object.entries(routes).filter(([id]) => !OF_TEAM.test(id)));
