@@ -15,20 +15,18 @@ function createTranslator(locale: Locale, messages: Messages): Translate {
 		interpolation: { escapeValue: false },
 		showSupportNotice: false,
 	});
-	return remembering(instance.t);
+	return remembering(instance.t, new Intl.PluralRules(locale));
 }
 
-/**
- * Texts are cached: a lookup costs a hundred times a read, and a list needs many. Only texts with plural forms are
- * looked up each time.
- */
-function remembering(translate: Translate): Translate {
+/** Texts are cached, by key and plural form: a lookup costs a hundred times a read, and a list needs many. */
+function remembering(translate: Translate, plurals: Intl.PluralRules): Translate {
 	const known = new Map<string, string>();
-	const look = (key: string, options?: Readonly<Record<string, unknown>>): string => {
-		if (options && "count" in options) return String(translate(key as never, options as never));
-		const text = known.get(key) ?? String(translate(key as never, { skipInterpolation: true } as never));
-		known.set(key, text);
-		return options ? fill(text, options) : text;
+	const look = (key: string, options: Readonly<Record<string, unknown>> = {}): string => {
+		const { count } = options;
+		const place = typeof count === "number" ? `${key} ${plurals.select(count)}` : key;
+		const text = known.get(place) ?? String(translate(key as never, { count, skipInterpolation: true } as never));
+		known.set(place, text);
+		return fill(text, options);
 	};
 	return look as unknown as Translate;
 }
