@@ -18,6 +18,7 @@ const styles = { site, form, schedule, console: ofConsole };
 const known = new Map<string, { css: string; hash: string }>();
 const MOST_KNOWN = 100;
 const STYLE_PLACE = "<style></style>";
+const END = "</body></html>";
 
 /**
  * Renders a whole page before the first byte leaves: a page that streams shows its fallbacks for ever where scripts are
@@ -42,12 +43,14 @@ export default async function handleRequest(
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
-	const page = hydrates
-		? withManifest(inOneDocument(html), remix.manifest)
-		: html.replace(STYLE_PLACE, () => `<style>${style.css}</style>`);
 	// `renderToString` omits the doctype, without which browsers switch to quirks mode.
-	// As bytes: a response copies a text twice.
-	return new Response(Buffer.from(`<!DOCTYPE html>${page}\n`), { status, headers });
+	const pieces = [
+		"<!DOCTYPE html>",
+		...(hydrates ? inOneDocument(html, remix.manifest) : withStyle(html, style.css)),
+		"\n",
+	];
+	// As bytes, each piece by itself: joined texts are copied once more, and one Han character doubles all of them.
+	return new Response(Buffer.concat(pieces.map((piece) => Buffer.from(piece))), { status, headers });
 }
 
 /** With the routes of the page only: rendering goes through all that it is given, and there are many. */
@@ -58,29 +61,37 @@ function withOwnRoutes(remix: EntryContext): EntryContext {
 	return { ...remix, manifest: { ...manifest, routes } };
 }
 
-/**
- * Remix appends its hydration data after the end of the document, and browsers move it into the body. Written into the
- * body, the document is valid.
- */
-function inOneDocument(html: string): string {
-	const end = "</body></html>";
-	const [document = "", behind = ""] = html.split(end);
-	return document + behind.replace(/<!--[^<>]*-->/g, "") + end;
+function withStyle(html: string, css: string): string[] {
+	const at = html.indexOf(STYLE_PLACE);
+	return [html.slice(0, at), `<style>${css}</style>`, html.slice(at + STYLE_PLACE.length)];
 }
 
 /**
- * Inlines the route manifest, which Remix would load as a script: one request fewer of the eight a screen may make
+ * Remix appends its hydration data after the end of the document, and browsers move it into the body. Written into the
+ * body, the document is valid.
+ *
+ * The route manifest, which Remix would load as a script, is inlined: one request fewer of the eight a screen may make
  * (decisions 8). Modules run after classic scripts, so the manifest goes into the first of those. Hydration counts the
  * elements of the head, so its link stays and names the entry file once more.
  */
-function withManifest(html: string, manifest: EntryContext["manifest"]): string {
+function inOneDocument(html: string, manifest: EntryContext["manifest"]): string[] {
+	const end = html.indexOf(END);
+	const scripts = html.lastIndexOf("window.__remixContext = ", end);
 	const url = JSON.stringify(manifest.url);
 	const text = inlined.get(manifest) ?? leanText(manifest);
 	inlined.set(manifest, text);
-	return html
-		.replace(`<link rel="modulepreload" href=${url}/>`, `<link rel="modulepreload" href="${manifest.entry.module}"/>`)
-		.replace(`import ${url};`, "")
-		.replace("window.__remixContext", () => `window.__remixManifest=${text};${FILL}window.__remixContext`);
+	return [
+		html
+			.slice(0, scripts)
+			.replace(
+				`<link rel="modulepreload" href=${url}/>`,
+				`<link rel="modulepreload" href="${manifest.entry.module}"/>`,
+			),
+		`window.__remixManifest=${text};${FILL}`,
+		html.slice(scripts, end).replace(`import ${url};`, ""),
+		html.slice(end + END.length).replace(/<!--[^<>]*-->/g, ""),
+		END,
+	];
 }
 
 const inlined = new WeakMap<EntryContext["manifest"], string>();
