@@ -58,25 +58,32 @@ export type Triage = ReturnType<typeof createTriage>;
 
 /** Changes of entries by organisers, each logged. */
 export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: Tracks }) {
+	const entryOf = db.orm
+		.select()
+		.from(entries)
+		.where(eq(entries.id, sql.placeholder("id")))
+		.prepare();
+	const logOf = db.orm
+		.select({
+			id: entryLog.id,
+			at: entryLog.at,
+			type: entryLog.type,
+			state: entryLog.state,
+			changes: entryLog.changes,
+			by: users.email,
+		})
+		.from(entryLog)
+		.leftJoin(users, eq(users.id, entryLog.actorId))
+		.where(eq(entryLog.entryId, sql.placeholder("id")))
+		.orderBy(asc(entryLog.id))
+		.prepare();
+
 	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
 	function details(actor: Actor, id: number) {
 		requireCan(actor, "entries.read");
-		const entry = db.orm.select().from(entries).where(eq(entries.id, id)).get();
+		const entry = entryOf.get({ id });
 		if (!entry) throw new AppError("NOT_FOUND");
-		const log = db.orm
-			.select({
-				id: entryLog.id,
-				at: entryLog.at,
-				type: entryLog.type,
-				state: entryLog.state,
-				changes: entryLog.changes,
-				by: users.email,
-			})
-			.from(entryLog)
-			.leftJoin(users, eq(users.id, entryLog.actorId))
-			.where(eq(entryLog.entryId, id))
-			.orderBy(asc(entryLog.id))
-			.all();
+		const log = logOf.all({ id });
 		return { entry, log };
 	}
 

@@ -94,15 +94,20 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 			people: read(id, "people", before.people),
 			organisers: read(id, "organisers", before.organisers),
 			/** The last message, if it waits for an answer. */
-			waits: waitsIn(db.orm, id),
+			waits: lastWaiting.get({ id })?.id,
 		};
 	}
+
+	const countOf = db.orm
+		.select({ n: count() })
+		.from(messages)
+		.where(eq(messages.entryId, sql.placeholder("id")))
+		.prepare();
 
 	/** How many messages there are about an entry, and whether its people wait for an answer. */
 	function about(actor: Actor, id: number): { count: number; waits: boolean } {
 		requireCan(actor, "entries.read");
-		const found = db.orm.select({ n: count() }).from(messages).where(eq(messages.entryId, id)).get();
-		return { count: found?.n ?? 0, waits: waitsIn(db.orm, id) !== undefined };
+		return { count: countOf.get({ id })?.n ?? 0, waits: lastWaiting.get({ id }) !== undefined };
 	}
 
 	/** The entries of the person signed in that there are messages about, by their numbers. */
@@ -130,13 +135,18 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 			.from(entryLog)
 			.where(and(eq(entryLog.entryId, messages.entryId), eq(entryLog.type, "Settled"), gte(entryLog.at, messages.at)));
 
-	function waitsIn(tx: Orm, entryId: number): number | undefined {
-		return tx
+	/** The last message of an entry, if its people wait for an answer. */
+	const waitingOf = (tx: Orm) =>
+		tx
 			.select({ id: messages.id })
 			.from(messages)
-			.where(and(eq(messages.entryId, entryId), isLast, eq(messages.fromTeam, false), notExists(settled(tx))))
-			.get()?.id;
-	}
+			.where(
+				and(eq(messages.entryId, sql.placeholder("id")), isLast, eq(messages.fromTeam, false), notExists(settled(tx))),
+			)
+			.prepare();
+	const lastWaiting = waitingOf(db.orm);
+
+	const waitsIn = (tx: Orm, entryId: number): number | undefined => waitingOf(tx).get({ id: entryId })?.id;
 
 	const matching = (all: boolean) =>
 		db.orm
