@@ -53,8 +53,10 @@ export function createProgrammes(
 	const isEventOver = (): boolean => hasEnded(eventDays(), now(), event.zone());
 
 	/** Until when accepted authors confirm; null where the call does not ask, and once its event is over. */
-	const confirmByOf = (category: string): number | null =>
-		isEventOver() ? null : (settings(category)?.confirmBy ?? null);
+	const confirmByOf = (category: string): number | null => {
+		const confirmBy = settings(category)?.confirmBy ?? null;
+		return confirmBy === null || isEventOver() ? null : confirmBy;
+	};
 
 	/** How many days before that those who have not answered are reminded. */
 	const remindDaysOf = (category: string): number => (settings(category) ?? CLOSED).remindDays;
