@@ -21,6 +21,14 @@ export function siteTitle({ t, brand }: Pick<AppLoadContext, "t" | "brand">): st
 	return t("site.title", { product: brand.product });
 }
 
+/**
+ * Adds what a page that does not hydrate shows. It is not enumerable: the framework encodes what is, for browsers, and that
+ * takes as long as rendering it. A spread of the page leaves it out.
+ */
+export function withUnencoded<Page extends object, Name extends string, Part>(page: Page, name: Name, part: Part) {
+	return Object.defineProperty(page, name, { value: part }) as Page & Record<Name, Part>;
+}
+
 /** A path of this site, or `fallback` for anything that could lead elsewhere. */
 export function safePath(path: string, fallback: string): string {
 	const here = "http://here.invalid";

@@ -4,6 +4,7 @@ import { isTicked } from "../components/forms/controls.tsx";
 import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
 import type { DraftState, FormState } from "../components/forms/programme-form.tsx";
 import { SILENT } from "../components/forms/silence.tsx";
+import { withUnencoded } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale, Programme } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
@@ -81,8 +82,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 		editor,
 		silent,
 	};
-	// Not enumerable: the framework encodes what is, for browsers, and a definition is the largest part of a page.
-	return Object.defineProperty(state, "programme", { value: programme }) as typeof state & { programme: Programme };
+	return withUnencoded(state, "programme", programme);
 }
 
 /** When an open call ends; nothing where the day has passed or there is none. */

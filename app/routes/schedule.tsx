@@ -7,7 +7,7 @@ import { ScheduleDay } from "../components/schedule/schedule-day.tsx";
 import { ScheduleFiles } from "../components/schedule/schedule-files.tsx";
 import { FoundTalks, ScheduleSearch } from "../components/schedule/schedule-search.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { pageTitle } from "../http.ts";
+import { pageTitle, withUnencoded } from "../http.ts";
 import { type ScheduleView, schedulePage } from "../pages/schedule.server.ts";
 import { requireEvent } from "../pages/schedule-address.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
@@ -22,8 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const q = view?.q;
 	const title = q ? t("publicSchedule.searchTitle", { q }) : t("publicSchedule.title");
 	const day = view?.tabs.find(({ current }) => current);
-	return {
-		view,
+	const page = {
 		hasProposals: services.publicEntries.isShown("talk"),
 		title: pageTitle(context, title),
 		shared: sharedPage(context, { path: day?.whole ?? context.schedulePath, title: t("publicSchedule.title") }),
@@ -31,6 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		description: q ? undefined : t("publicSchedule.description", { product: brand.product }),
 		feed: context.archived ? undefined : t("publicSchedule.feed", { product: brand.product }),
 	};
+	return withUnencoded(page, "view", view);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
