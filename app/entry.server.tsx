@@ -76,7 +76,8 @@ function withStyle(html: string, css: string): string[] {
  */
 function inOneDocument(html: string, manifest: EntryContext["manifest"]): string[] {
 	const end = html.indexOf(END);
-	const scripts = html.lastIndexOf("window.__remixContext = ", end);
+	// Behind the tag: what people typed has no ">", in texts as in data.
+	const scripts = html.indexOf(">window.__remixContext = ") + 1;
 	const url = JSON.stringify(manifest.url);
 	const text = inlined.get(manifest) ?? leanText(manifest);
 	inlined.set(manifest, text);

@@ -50,6 +50,17 @@ describe("a dialog of the console", () => {
 });
 
 describe("rows of the console", () => {
+	it("show what looks like a part of the page itself as it was typed, and the page starts", async () => {
+		const { portal, page } = await openConsole();
+		const title = "</body></html> <style></style> >window.__remixContext = {};</script>";
+		await sendTalks(portal, { title });
+		await page.reload();
+		await page.waitForSelector("thead input[type=checkbox]");
+		expect(await page.locator("tbody .title-cell a").first().textContent()).toBe(title);
+		const text = await (await page.request.get(`/proposals?q=${encodeURIComponent(title)}`)).text();
+		expect(text.match(/<\/html>/g)).toHaveLength(1);
+	});
+
 	it("are ticked together, changed together, and changed back", async () => {
 		const { portal, page } = await openConsole();
 		await page.check("thead input");
