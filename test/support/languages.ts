@@ -34,6 +34,7 @@ const NAMES = [
 	"Esc",
 	"Cookie",
 	"REST API",
+	"SMTP_URL",
 	"OpenAPI",
 	"https",
 	"http",
