@@ -13,21 +13,15 @@ import { REVIEWS, reviewPath } from "./reviews.server.ts";
 export function discussionPage(context: AppLoadContext, spot: string) {
 	const { services, actor, t, locale, zone } = context;
 	const found = services.discussions.open(actor, spot);
-	const frame = { spot, path: discussionPath(spot), back: reviewPath(spot) };
+	const frame = { spot, path: discussionPath(spot), back: { href: reviewPath(spot), label: spot } };
 	if (!found) return { ...frame, view: "waits" as const };
 	return {
 		...frame,
 		view: "open" as const,
 		/** An entry that one may not review has no page to go back to. */
-		back: found.isOwnOnly ? REVIEWS : frame.back,
+		back: found.isOwnOnly ? { href: REVIEWS, label: t("review.all") } : frame.back,
 		canWrite: !found.isClosed && !found.isFull,
-		note: found.isOwnOnly
-			? t("discussion.ownOnly")
-			: found.isClosed
-				? t("discussion.closed")
-				: found.isFull
-					? full(context)
-					: "",
+		note: noteOn(context, found),
 		/** The button that closes or opens it, for organisers. */
 		close: found.canClose ? (found.isClosed ? ("reopen" as const) : ("close" as const)) : undefined,
 		others: [
@@ -44,6 +38,14 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 		})),
 	};
 }
+
+function noteOn(context: AppLoadContext, { isOwnOnly, isClosed, isFull }: Discussion): string {
+	if (isOwnOnly) return context.t("discussion.ownOnly");
+	if (isClosed) return context.t("discussion.closed");
+	return isFull ? full(context) : "";
+}
+
+type Discussion = NonNullable<ReturnType<AppLoadContext["services"]["discussions"]["open"]>>;
 
 const full = ({ t }: AppLoadContext) => t("discussion.full", { most: MOST_IN_REVIEW.comments });
 

@@ -33,7 +33,7 @@ export default function DiscussionPage() {
 				<ErrorSummary problems={problems} headline={failed?.headline} />
 				<ReportText report={undefined} />
 				<p>
-					<a href={page.back}>← {page.spot}</a>
+					<a href={page.back.href}>← {page.back.label}</a>
 				</p>
 				<h1>{t("discussion.title", { spot: page.spot })}</h1>
 				<p className="lead">{t("discussion.lead")}</p>

@@ -178,6 +178,7 @@ describe("the discussion of an entry", () => {
 			const page = await open(agent);
 			expect(textOfPage(page).match(/Of the \w+/g)).toEqual([text]);
 			expect(textOfPage(page)).toContain("You cannot read this discussion.");
+			expect(page).toContain('href="/review">← All entries<');
 			expect(page).not.toContain("do.comment");
 			const forged = { comment: "More" };
 			await agent.post(PAGE).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(404);
