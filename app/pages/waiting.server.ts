@@ -22,7 +22,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 			track: trackName(trackId),
 			counts: slots > 0 ? t("waiting.counts", { accepted, slots }) : t("waiting.noSlots", { accepted }),
 			free: free > 0 ? t("waiting.free", { count: free }) : "",
-			hasScores: entries.some(({ id }) => scores.has(id)),
+			canOrderByScore: entries.length > 1 && entries.some(({ id }) => scores.has(id)),
 			more: Math.max(0, entries.length - MOST_WAITING_SHOWN),
 			entries: entries.slice(0, MOST_WAITING_SHOWN).map((entry, index, shown) => ({
 				id: entry.id,

@@ -78,7 +78,7 @@ export default function WaitingPage() {
 				<Reorder path={path}>
 					<form method="post" action={path} noValidate>
 						<FormToken />
-						{lists.map(({ trackId, track, counts, free, hasScores, entries, more }) => (
+						{lists.map(({ trackId, track, counts, free, canOrderByScore, entries, more }) => (
 							<fieldset key={trackId} className="field">
 								<legend>
 									<h2>{track}</h2>
@@ -93,7 +93,7 @@ export default function WaitingPage() {
 									)}
 								</p>
 								<Table columns={columns} rows={entries} />
-								{hasScores && (
+								{canOrderByScore && (
 									<p className="actions">
 										<button type="submit" name={ORDER_BY_SCORE} value={trackId}>
 											{t("waiting.byScore")}

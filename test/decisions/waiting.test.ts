@@ -69,6 +69,9 @@ describe("the waiting lists", () => {
 		const ordered = await submitForm(admin, page, {}, { selector: "main form[method=post]", button: "do.by-score" });
 		expect(textOfPage(ordered.text)).toContain("The list is ordered by the scores of reviewers.");
 		expect((await shown(admin))["AI Next"]).toEqual(["Third", "Second", "First"]);
+		// One talk has no order.
+		await portal.db.write(() => void portal.sqlite.exec(`update entries set status = 'New' where id <> ${three}`));
+		expect((await admin.get(PAGE)).text).not.toContain("by-score");
 	});
 
 	it("promote who is next when a place becomes free, and tell them with the email that was shown", async () => {
