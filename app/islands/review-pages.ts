@@ -5,7 +5,18 @@ export interface ReadPage {
 	path: string;
 	title: string;
 	content: Node[];
+	/** How many reviews were saved before it was asked for. */
+	saves: number;
 }
+
+let saves = 0;
+
+/** A review was saved: what other pages say of the reviewer's progress is out of date. */
+export function outdatePages(): void {
+	saves += 1;
+}
+
+export const isOutdated = (page: ReadPage): boolean => page.saves < saves;
 
 /** `page`: once it is there. */
 const pages = new Map<string, { promise: Promise<ReadPage>; page?: ReadPage }>();
@@ -33,11 +44,17 @@ export function loadPage(path: string): Promise<ReadPage> {
 }
 
 async function load(path: string): Promise<ReadPage> {
+	const before = saves;
 	const answer = await fetch(path);
 	const page = await pageAt(Promise.resolve(answer));
 	const main = page.getElementById("main");
 	if (!answer.ok || answer.redirected || !main?.querySelector("[data-review]")) throw new Error("not an entry");
-	return { path, title: page.title, content: [...main.childNodes].map((node) => document.adoptNode(node)) };
+	return {
+		path,
+		title: page.title,
+		saves: before,
+		content: [...main.childNodes].map((node) => document.adoptNode(node)),
+	};
 }
 
 /** Gets these pages ready, one after the other, and forgets all others. */

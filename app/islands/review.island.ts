@@ -4,7 +4,8 @@
  */
 import { focusHeading, isPlain, pageAt } from "./dialog.ts";
 import { keysOffer, listenToKeys, type Shortcuts, showShortcuts } from "./review-keys.ts";
-import { forgetPage, loadPage, type ReadPage, readAhead, readyPage } from "./review-pages.ts";
+import { showWaysBack } from "./review-left.ts";
+import { forgetPage, isOutdated, loadPage, outdatePages, type ReadPage, readAhead, readyPage } from "./review-pages.ts";
 import {
 	handOver,
 	isHalted,
@@ -30,12 +31,15 @@ const status = document.createElement("p");
 status.setAttribute("role", "status");
 status.className = "field-note";
 
-let present: ReadPage = { path: location.pathname, title: document.title, content: [] };
+let present: ReadPage = { path: location.pathname, title: document.title, content: [], saves: 0 };
 /** Pages that were left before their review was saved, as they are. */
 const left = new Map<string, ReadPage>();
 let asked = 0;
 /** Another entry was asked for and is not shown yet: nothing is marked meanwhile. */
 let isLeaving = false;
+/** The page that the last saved review was answered with, and all that were saved here. */
+let latest: Document | undefined;
+const saved = new Set<string>();
 /** What was marked last. */
 let marked = "";
 
@@ -111,20 +115,21 @@ function show(page: ReadPage, isNew: boolean): void {
 	isLeaving = false;
 	scrollTo(0, 0);
 	focusHeading();
+	if (latest && isOutdated(page)) takeParts(latest, false);
 	sayLeft();
 	begin();
 }
 
 /** What became of a review that was sent. */
 function received({ kind, form, button, page }: Outcome): void {
-	const own = new URL(form.action).pathname;
-	const isHere = form.isConnected;
+	const [own, isHere] = [new URL(form.action).pathname, form.isConnected];
 	if (kind === "saved" && page) {
 		forgetPage(own);
+		outdatePages();
 		left.delete(own);
+		latest = page;
+		saved.add(own);
 		takeParts(page, isHere);
-		// The entry that was left is no longer the next one.
-		if (!isHere && stepLink("waiting")?.pathname === own) void takeAnew(present);
 		// What was chosen since is still on its way.
 		const told = button === "do.next" ? page.querySelector(".banner[role=status]")?.textContent : words.saved;
 		say(isHere && marked, isUnsent(form) ? words.saving : told, isLeaving && words.loading);
@@ -137,7 +142,10 @@ function received({ kind, form, button, page }: Outcome): void {
 const problemsIn = (page: Document) =>
 	[...page.querySelectorAll("#errors > p, #errors li")].map(({ textContent }) => textContent ?? "");
 
-/** How far the reviewer is and what comes next, as the server knows it now; of the page of another entry only the former. */
+/**
+ * How far the reviewer is and what comes next, as the server knows it now. The page of another entry says only the former:
+ * where the next one was dealt with meanwhile, its own page is asked for anew.
+ */
 function takeParts(page: Document, isSame: boolean): void {
 	for (const part of main.querySelectorAll<HTMLElement>(isSame ? "[data-part]" : "[data-part=progress]")) {
 		const other = page.querySelector(`[data-part=${part.dataset.part}]`);
@@ -145,6 +153,8 @@ function takeParts(page: Document, isSame: boolean): void {
 		if (other && !part.isEqualNode(other) && !part.contains(document.activeElement))
 			part.replaceChildren(...other.childNodes);
 	}
+	const waiting = stepLink("waiting");
+	if (!isSame && waiting && saved.has(waiting.pathname)) void takeAnew(present);
 }
 
 async function takeAnew(shown: ReadPage): Promise<void> {
@@ -152,27 +162,12 @@ async function takeAnew(shown: ReadPage): Promise<void> {
 	if (page && shown === present) takeParts(page, true);
 }
 
-/** The ways back to what was typed, for each review that was left and could not be saved. */
 function sayLeft(): void {
-	const isLost = (page: ReadPage) => {
+	const lost = [...left].filter(([, page]) => {
 		const form = formIn(page);
 		return form && isRefused(form);
-	};
-	const lost = new Map([...left].filter(([, page]) => isLost(page)));
-	for (const link of main.querySelectorAll<HTMLAnchorElement>("[data-step=left]"))
-		if (!lost.delete(link.pathname)) link.parentElement?.remove();
-	for (const [path, { content }] of lost) {
-		const title = content.map((node) => (node as Element).querySelector?.("h1")?.textContent).find(Boolean);
-		const line = document.createElement("p");
-		line.className = "banner wrong";
-		line.setAttribute("role", "alert");
-		const back = document.createElement("a");
-		back.href = path;
-		back.dataset.step = "left";
-		back.textContent = words.back ?? "";
-		line.append(fill(words.left, { title: title ?? path }), " ", back);
-		main.querySelector("h1")?.before(line);
-	}
+	});
+	showWaysBack(main, new Map(lost), { back: words.back ?? "", left: (title) => fill(words.left, { title }) });
 }
 
 /** A form is sent as a page once nothing of it is on its way; "Save and next" goes on at once. */
@@ -207,6 +202,17 @@ function changed({ type, target }: Event): void {
 	if (isTyping || control.type === "radio" || isUnsaved(form)) saveSoon(form, isTyping, received);
 }
 
+/** A link to another page is followed once what was typed is saved. If it cannot be, the browser asks. */
+function leave(event: MouseEvent): void {
+	const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
+	const form = ownForm();
+	if (!link || !form || !isUnsaved(form) || !isPlain(event) || event.defaultPrevented) return;
+	event.preventDefault();
+	flush();
+	say(words.saving);
+	void settled(form)?.then(() => location.assign(link.href));
+}
+
 function flush(): void {
 	const form = ownForm();
 	if (form && isUnsaved(form)) saveNow(form, "do.save", received);
@@ -229,6 +235,7 @@ main.addEventListener("click", (event) => {
 	event.preventDefault();
 	void go(link.pathname, true);
 });
+document.addEventListener("click", leave);
 main.addEventListener("input", changed);
 main.addEventListener("change", changed);
 main.addEventListener("submit", submit);
@@ -238,6 +245,6 @@ addEventListener("online", retry);
 addEventListener("pagehide", flush);
 addEventListener("beforeunload", (event) => {
 	const form = ownForm();
-	if (left.size > 0 || (form && isRefused(form))) event.preventDefault();
+	if (left.size > 0 || (form && isUnsaved(form))) event.preventDefault();
 });
 begin();

@@ -148,3 +148,49 @@ it("“Save and next” under other criteria shows them instead of the next entr
 	expect(await marked(page)).toEqual(["5", "4", "maybe"]);
 	expect(await page.textContent("main h1")).toBe("First");
 });
+
+describe("while a review is being saved, its reviewer", () => {
+	it("follows a link elsewhere, which waits for everything typed since", async () => {
+		const { portal, page } = await openReview();
+		const release = await holdRequests(page, "POST", "/review/talk-1");
+		await page.fill(NOTE, "First sentence.");
+		await page.keyboard.press("Tab");
+		await page.fill(NOTE, "First sentence. Second sentence.");
+		await page.click("nav a[href='/review']");
+		await expect.poll(() => status(page)).toBe("Saving…");
+		await release();
+		await page.waitForURL(({ pathname }) => pathname === "/review");
+		expect(notes(portal)).toEqual(["First sentence. Second sentence."]);
+	});
+
+	it("is asked before the page is closed or loaded again", async () => {
+		const { portal, page } = await openReview();
+		const asked: string[] = [];
+		page.on("dialog", async (dialog) => {
+			asked.push(dialog.type());
+			await dialog.dismiss();
+		});
+		await page.focus(NOTE);
+		await page.keyboard.type("Just typed");
+		await page.evaluate(() => location.reload());
+		await expect.poll(() => asked).toEqual(["beforeunload"]);
+		await expect.poll(() => notes(portal)).toEqual(["Just typed"]);
+		expect(await page.inputValue(NOTE)).toBe("Just typed");
+	});
+});
+
+it("pages that were ready before a review was saved do not lead back to it, nor count without it", async () => {
+	const { portal, page } = await openMarked();
+	const release = await holdRequests(page, "POST", "/review/talk-1");
+	await page.keyboard.press("n");
+	await reads(page, "Second");
+	await page.waitForLoadState("networkidle");
+	await release();
+	await expect.poll(() => states(portal)).toEqual([[1, "done"]]);
+	await expect.poll(() => page.textContent("[data-part=progress]")).toContain("1 of 3 reviewed");
+	for (const key of ["3", "5", "4", "a"]) await page.keyboard.press(key);
+	await page.keyboard.press("n");
+	await reads(page, "Third");
+	await expect.poll(() => page.textContent("[data-part=progress]")).toContain("2 of 3 reviewed");
+	await expect.poll(() => page.locator("[data-step=waiting]").count()).toBe(0);
+});
