@@ -190,10 +190,9 @@ test("a committee of eight is halfway through its reviews", async () => {
 	const number = head.findIndex((name) => /reviews/i.test(name));
 	expect(rows.filter((row) => Number(row[number]) >= 3).length).toBeGreaterThan(5);
 	const progress = parse(await (await fetch(`${address}/admin/programmes/hangzhou/assignments`, { headers })).text());
-	// The administrator may review, too.
-	expect(progress.querySelectorAll("main table").map((table) => table.querySelectorAll("tbody tr").length)).toContain(
-		9,
-	);
+	// The administrator could review too, and has nothing to.
+	const rowCounts = progress.querySelectorAll("main table").map((table) => table.querySelectorAll("tbody tr").length);
+	expect(rowCounts).toContain(8);
 });
 
 test.each([

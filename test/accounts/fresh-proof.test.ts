@@ -42,6 +42,7 @@ describe("a login that is not recent", () => {
 			"POST /admin/team",
 			"GET /api/me/export",
 			"DELETE /api/me",
+			"GET /api/programmes/:call/results.csv",
 		]);
 		const ask = async (method: string, path: string) => {
 			const call = (path.startsWith("/api/") ? portal.agent() : admin)[method.toLowerCase() as "get"](path);
@@ -57,7 +58,7 @@ describe("a login that is not recent", () => {
 				answers.push(await ask(method, path.replace(":kind", "talk").replace(":call", "hangzhou")));
 			return answers;
 		};
-		expect(await asked()).toEqual([...Array(8).fill("passes"), "BAD_REQUEST"]);
+		expect(await asked()).toEqual([...Array(8).fill("passes"), "BAD_REQUEST", "NOT_FOUND"]);
 		portal.clock.now += LONG_AGO - 1;
 		expect((await asked())[0]).toBe("passes");
 		portal.clock.now += 1;
@@ -70,6 +71,7 @@ describe("a login that is not recent", () => {
 			confirm("/admin/export/talk"),
 			confirm("/admin/team"),
 			"403 asked",
+			"NOT_FRESH",
 			"NOT_FRESH",
 			"NOT_FRESH",
 		]);
