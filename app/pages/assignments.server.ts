@@ -121,12 +121,15 @@ function entryPage({ services, actor, t, locale }: AppLoadContext, category: str
 
 const removalIn = (what: string) => (what === "open" ? "open" : numberIn(what));
 
-function questionPage({ services, actor, t }: AppLoadContext, category: string, what: string) {
-	const { count, name } = services.assignments.removal(actor, category, removalIn(what));
+function questionPage({ services, actor, t, locale }: AppLoadContext, category: string, what: string) {
+	const { count, isLast, name } = services.assignments.removal(actor, category, removalIn(what));
 	return {
 		what,
 		here: `${assignmentsPath(category)}?remove=${encodeURIComponent(what)}`,
 		count,
+		hint: [t("assignments.questionHint"), isLast && t("assignments.questionLast")]
+			.filter(Boolean)
+			.join(marks[locale].space),
 		question:
 			count === 0
 				? t("assignments.nothing")
@@ -159,6 +162,7 @@ export async function takeAssignments(context: AppLoadContext, category: string,
 		had: seenTicks.parse(textOf(form, "had")),
 		chosen: assignmentNumbers.parse(textsOf(form, "reviewer")),
 	};
-	if (await services.assignments.assign(actor, category, spot, ticks)) return refused(t("assignments.refusedConflict"));
+	const refusal = await services.assignments.assign(actor, category, spot, ticks);
+	if (refusal) return refused(t(`assignments.refusals.${refusal}`));
 	throw said(t("assignments.saved", { spot }));
 }

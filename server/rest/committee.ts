@@ -118,16 +118,19 @@ export const committeeRoutes = [
 			200: { description: "The reviewers of the entry now", schema: z.object({ reviewers: z.array(z.number()) }) },
 			400: { description: "Wrong shape", schema: errorBody },
 			404: { description: "No such call, entry or reviewer", schema: errorBody },
-			409: { description: "CONFLICT: a reviewer has a conflict of interest", schema: errorBody },
+			409: {
+				description: "CONFLICT: a reviewer has a conflict of interest, or the call has no assignments to remove",
+				schema: errorBody,
+			},
 		},
 		async handle({ services, actor, params, body, locale }): Promise<Reply> {
 			const category = params.call ?? "";
 			const { spot, had, reviewers: chosen } = body;
-			if (await services.assignments.assign(actor, category, spot, { had, chosen }))
-				return {
-					status: 409,
-					body: { message: translators[locale]("assignments.refusedConflict"), error: "CONFLICT" },
-				};
+			const refusal = await services.assignments.assign(actor, category, spot, { had, chosen });
+			if (refusal) {
+				const message = translators[locale](`assignments.refusals.${refusal}`);
+				return { status: 409, body: { message, error: "CONFLICT" } };
+			}
 			const { reviewers } = services.assignments.one(actor, category, spot);
 			return {
 				status: 200,

@@ -41,9 +41,10 @@ it("and by REST neither; who is removed in the same step is not kept", async () 
 	const { portal, ids } = await begun();
 	const as = { Authorization: `Bearer ${await bearerOf(portal, ADMIN.email)}` };
 	const path = "/api/programmes/hangzhou/assignments";
-	const send = (body: object) => portal.agent().post(path).set(as).send(body).expect(200);
+	const send = (body: object, status = 200) => portal.agent().post(path).set(as).send(body).expect(status);
 	// Nothing is removed where nothing is assigned: this must not hide all other entries.
-	await send({ spot: "talk-1", had: [ids[0]], reviewers: [] });
+	const refused = await send({ spot: "talk-1", had: [ids[0]], reviewers: [] }, 409);
+	expect(refused.body.message).toContain("the call has no assignments yet");
 	expect(assigned(portal)).toEqual([]);
 	expect((await send({ spot: "talk-1", had: [], reviewers: [ids[1]] })).body).toEqual({ reviewers: ids });
 	portal.sqlite.exec("delete from assignments");
@@ -105,6 +106,27 @@ it("a call stays assigned when the last assigned entry is withdrawn, until the a
 	await submitForm(admin, question, {}, REMOVE).expect(200);
 	expect(textOfPage(await open(admin, PAGE))).toContain("There are no assignments");
 	await first.get("/review/talk-2").expect(200);
+});
+
+it("the first assignment gives nobody an entry back that is in a track of others now", async () => {
+	const { portal, admin, first, ids } = await committee(2);
+	await submitForm(first, await open(first, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.save" }).expect(303);
+	portal.sqlite.exec("update entries set track_id = 'agentic-web' where id = 1");
+	const page = await open(admin, `${PAGE}?entry=talk-2`);
+	await submitForm(admin, page, { reviewer: [String(ids[1])] }, HAND).expect(200);
+	expect(assigned(portal)).toEqual(["2 second hand"]);
+});
+
+it("an organiser is told what it means to remove nothing, or the last assignments", async () => {
+	const { portal, admin, ids } = await begun();
+	const page = await open(admin, `${PAGE}?entry=talk-1`);
+	const refused = await submitForm(admin, page, { reviewer: [] }, HAND).expect(409);
+	expect(textOfPage(refused.text)).toContain("Not saved: the call has no assignments yet");
+	portal.sqlite.exec(`insert into assignments values (1, ${ids[0]}, 'hand', 1, null), (2, ${ids[1]}, 'hand', 1, null)`);
+	const last = "These are the last assignments of the call";
+	expect(textOfPage(await open(admin, `${PAGE}?remove=${ids[0]}`))).not.toContain(last);
+	portal.sqlite.exec("delete from assignments where entry_id = 2");
+	expect(textOfPage(await open(admin, `${PAGE}?remove=${ids[0]}`))).toContain(last);
 });
 
 const third = ({ sqlite }: Awaited<ReturnType<typeof committee>>["portal"]) =>

@@ -92,3 +92,16 @@ it("organisers neither remove these assignments, nor learn of them from reminder
 	await press({ "do.remove": String(ids[0]), count: "1" });
 	expect(assigned(portal)).toEqual(["2 second hand", "3 reviewer hand"]);
 });
+
+it("they do not read what someone else reminded reviewers of", async () => {
+	const { portal, admin } = await ofOrganiser();
+	await addReviewer(portal, "other@example.org");
+	portal.sqlite.exec(`update memberships set role = 'organiser' where user_id = (select max(id) from users);
+		${ASSIGNED} '${REVIEWER}'`);
+	const other = await signedIn(portal, "other@example.org");
+	const press = { "do.remind": "all" };
+	await other.post(PAGE).type("form").send(press).set("Sec-Fetch-Site", "same-origin").expect(303);
+	const outbox = async (agent: typeof admin) => textOfPage(await open(agent, "/admin/mail"));
+	const reminder = "1 submission still waits for your review";
+	expect([await outbox(other), await outbox(admin)].map((text) => text.includes(reminder))).toEqual([true, false]);
+});

@@ -65,7 +65,7 @@ export function RemovalQuestion({ page }: { page: Extract<Page, { view: "questio
 				<form method="post" action={page.here} noValidate>
 					<FormToken />
 					<input type="hidden" name="count" value={page.count} />
-					<p>{t("assignments.questionHint")}</p>
+					<p>{page.hint}</p>
 					<div className="actions">
 						<button type="submit" className="danger" name="do.remove" value={page.what}>
 							{t("assignments.remove")}

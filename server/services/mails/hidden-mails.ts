@@ -1,4 +1,4 @@
-import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { discussionPath } from "../../../app/reviews/review-controls.ts";
 import { outbox } from "../../../db/schema.ts";
@@ -8,15 +8,16 @@ import { rulesOfEvent } from "../reviews/rule-rows.ts";
 import type { Runtime } from "../runtime.ts";
 
 /**
- * The condition that a reader may see a mail: mails about the discussion of an entry that they have a conflict of interest
- * with would tell who reviews it. Undefined: they may see all.
+ * The condition that a reader may see a mail. Mails about the discussion of an entry that they have a conflict of interest
+ * with would tell who reviews it, and so would the number in a reminder by someone else, which counts that entry.
+ * Undefined: they may see all.
  */
 export function shownTo(
 	{ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">,
 	{ id, email }: Pick<SignedIn, "id" | "email">,
 ): SQL | undefined {
-	const isMention = eq(outbox.kind, "mentioned");
-	if (!db.orm.select({ id: outbox.id }).from(outbox).where(isMention).limit(1).get()) return;
+	const told = inArray(outbox.kind, ["mentioned", "reviewing"]);
+	if (!db.orm.select({ id: outbox.id }).from(outbox).where(told).limit(1).get()) return;
 	const paths = rulesOfEvent(db.orm).flatMap(({ category }) => {
 		const kind = registry().find(category)?.kind;
 		if (!kind) return [];
@@ -25,5 +26,7 @@ export function shownTo(
 	});
 	if (paths.length === 0) return;
 	const isOfHidden = sql`exists (select 1 from json_each(${JSON.stringify(paths)}) where instr(${outbox.body}, value))`;
-	return not(and(isMention, isOfHidden) ?? sql`false`);
+	const isMention = and(eq(outbox.kind, "mentioned"), isOfHidden);
+	const isReminder = and(eq(outbox.kind, "reviewing"), sql`${outbox.actorId} is not ${id}`);
+	return not(or(isMention, isReminder) ?? sql`false`);
 }

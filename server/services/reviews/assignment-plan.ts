@@ -3,7 +3,7 @@ import type { AssignedPair, AssignmentInput, BalancedAssignment, UnmetWish } fro
 import { type Committee, pairKey, type ReviewableEntry } from "./committee.ts";
 import { conflictsIn, inConflictOf } from "./conflict-reasons.ts";
 import { isDone, isFinished } from "./review-progress.ts";
-import type { Reviewer } from "./reviewer-scope.ts";
+import { isForTrack, type Reviewer } from "./reviewer-scope.ts";
 
 /** How entries are given to reviewers, and to whom. */
 export interface PlanRequest {
@@ -37,10 +37,18 @@ export interface PlanBasis {
 
 /**
  * Reviews that were begun while the call had no assignments. With the first assignment they are assigned, too, or their
- * reviewers would lose them. Without those that were abstained from, or whose reviewer has a conflict of interest.
+ * reviewers would lose them. Without those that were abstained from, whose reviewer
+ * has a conflict of interest, or that are in a track their reviewer is not for any more.
  */
-export const begunIn = (committee: Committee): AssignedPair[] =>
-	committee.isAnyAssigned ? [] : notAssigned(committee);
+export function begunIn(committee: Committee): AssignedPair[] {
+	if (committee.isAnyAssigned) return [];
+	const tracks = new Map(committee.entries.map(({ id, trackId }) => [id, trackId]));
+	const reviewers = new Map(committee.reviewers.map((one) => [one.id, one]));
+	return notAssigned(committee).filter(({ entryId, reviewerId }) => {
+		const reviewer = reviewers.get(reviewerId);
+		return reviewer && isForTrack(reviewer, tracks.get(entryId) ?? null);
+	});
+}
 
 /** Reviews whose assignment organisers removed. */
 const removedIn = (committee: Committee): AssignedPair[] => (committee.isAnyAssigned ? notAssigned(committee) : []);

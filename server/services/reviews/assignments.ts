@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { assignments, entries, reviews, users } from "../../../db/schema.ts";
@@ -17,6 +17,9 @@ export const ASSIGNMENT_PAGE = 50;
 
 /** Which assignments are removed: those of one reviewer, or all that nobody has begun. */
 export type Removal = number | "open";
+
+/** Why an assignment by hand was not kept. */
+export type AssignmentRefusal = "conflict" | "unassigned";
 
 /** Who reviews which entry, for organisers. While a call has no assignments, its reviewers review all they are for. */
 export function createAssignments({
@@ -51,8 +54,9 @@ export function createAssignments({
 	}
 
 	/**
-	 * An entry with everyone who may review it; assigned are also those whose reviews the first assignment assigns. @throws AppError NOT_FOUND for one that is not reviewed in this call, or that
-	 * the organiser has a conflict of interest with
+	 * An entry with everyone who may review it; assigned are also those whose reviews the first assignment assigns.
+	 * @throws AppError NOT_FOUND for one that is not reviewed in this call, or that the organiser has a conflict of interest
+	 * with
 	 */
 	function one(actor: Actor, category: string, spot: string) {
 		const { id } = requireCan(actor, "reviews.manage");
@@ -75,7 +79,7 @@ export function createAssignments({
 	/**
 	 * Assigns an entry by hand: adds and removes what differs from what the organiser saw, so that others' changes stay. The
 	 * first assignment of a call keeps all reviews that were begun (`begunIn`).
-	 * @returns "conflict", and nothing changes, for a reviewer who has a conflict of interest
+	 * @returns why nothing changes: a reviewer has a conflict of interest, or a call without assignments has none to remove
 	 * @throws AppError NOT_FOUND for an entry as in `one`, or a reviewer that is not of this call
 	 */
 	async function assign(
@@ -83,9 +87,9 @@ export function createAssignments({
 		category: string,
 		spot: string,
 		{ had, chosen }: { had: readonly number[]; chosen: readonly number[] },
-	): Promise<"conflict" | undefined> {
+	): Promise<AssignmentRefusal | undefined> {
 		const { id: actorId } = requireCan(actor, "reviews.manage");
-		const refusal = await db.write((tx) => {
+		const refusal = await db.write((tx): AssignmentRefusal | undefined => {
 			const committee = committeeIn(tx, registry(), category);
 			const { id: entryId } = entryAt(committee, spot, actorId);
 			const ids = new Set(committee.reviewers.map(({ id }) => id));
@@ -93,13 +97,14 @@ export function createAssignments({
 			if (!committee.rules || !added.every((id) => ids.has(id))) throw new AppError("NOT_FOUND");
 			const conflicts = conflictsIn(committee);
 			if (added.some((reviewerId) => conflicts.has(pairKey({ entryId, reviewerId })))) return "conflict";
+			const removed = had.filter((id) => !chosen.includes(id));
+			if (!committee.isAnyAssigned && added.length === 0 && removed.length > 0) return "unassigned";
 			const begun = added.length > 0 ? begunIn(committeeIn(tx, registry(), category, NOT_ERASED)) : [];
 			for (const pair of [...begun, ...added.map((reviewerId) => ({ entryId, reviewerId }))])
 				tx.insert(assignments)
 					.values({ ...pair, madeBy: "hand", at: now(), actorId })
 					.onConflictDoNothing()
 					.run();
-			const removed = had.filter((id) => !chosen.includes(id));
 			tx.delete(assignments)
 				.where(and(eq(assignments.entryId, entryId), inArray(assignments.reviewerId, removed)))
 				.run();
@@ -108,30 +113,44 @@ export function createAssignments({
 		return refusal;
 	}
 
-	/** How many assignments a removal would end. Reviews stay in any case. @throws AppError NOT_FOUND */
+	/**
+	 * How many assignments a removal would end, and whether the call would have none any more. Reviews stay in any case.
+	 * @throws AppError NOT_FOUND
+	 */
 	function removal(actor: Actor, category: string, what: Removal) {
 		requireCan(actor, "reviews.manage");
 		const found = removedBy(allOf(db.orm, actor, category), what);
 		const person = found.find(({ reviewerId }) => reviewerId === what);
-		return { count: found.length, name: person ? person.name || (person.email ?? "") : "" };
+		const ofCall = db.orm
+			.select({ n: count() })
+			.from(assignments)
+			.innerJoin(entries, eq(entries.id, assignments.entryId))
+			.where(eq(entries.category, category))
+			.get();
+		return {
+			count: found.length,
+			isLast: found.length > 0 && found.length === ofCall?.n,
+			name: person ? person.name || (person.email ?? "") : "",
+		};
 	}
 
 	/**
-	 * Ends assignments. @param count how many the organiser was asked about
+	 * Ends assignments. @param wanted how many the organiser was asked about
 	 * @returns false, and nothing changes, where it would be another number now
 	 */
-	async function remove(actor: Actor, category: string, what: Removal, count: number): Promise<boolean> {
+	async function remove(actor: Actor, category: string, what: Removal, wanted: number): Promise<boolean> {
 		const { id: user } = requireCan(actor, "reviews.manage");
 		const isDone = await db.settle((tx) => {
 			const found = removedBy(allOf(tx, actor, category), what);
-			if (found.length !== count) return false;
+			if (found.length !== wanted) return false;
 			for (const { entryId, reviewerId } of found)
 				tx.delete(assignments)
 					.where(and(eq(assignments.entryId, entryId), eq(assignments.reviewerId, reviewerId)))
 					.run();
 			return true;
 		});
-		if (isDone) log.info({ event: "assignments removed", call: category, what, count, user }, "assignments removed");
+		if (isDone)
+			log.info({ event: "assignments removed", call: category, what, count: wanted, user }, "assignments removed");
 		return isDone;
 	}
 
