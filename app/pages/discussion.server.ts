@@ -1,5 +1,5 @@
 /** The discussion of an entry among its committee. Server only. */
-import type { AppLoadContext } from "@remix-run/node";
+import { type AppLoadContext, data } from "@remix-run/node";
 import { MOST_IN_REVIEW } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { severalLines, textOf, textsOf } from "../programmes/answers.ts";
@@ -63,15 +63,17 @@ export async function takeDiscussion(context: AppLoadContext, spot: string) {
 		throw said(t("do.close" in form ? "discussion.closedSaid" : "discussion.reopened"));
 	}
 	const text = severalLines(textOf(form, COMMENT));
-	const message = commentFault(t, text);
-	if (message) return context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message }] });
 	const ticked = textsOf(form, TELL).slice(0, MOST_TOLD);
+	const sentBack = (message: string) => {
+		const { data: back } = context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message }] });
+		const values: Record<string, string> = { ...back.values, [TELL]: ticked.join(" ") };
+		return data({ ...back, values }, { status: 422 });
+	};
+	const message = commentFault(t, text);
+	if (message) return sentBack(message);
 	const [tell, tellOrganisers] = [ticked.map(numberIn), ticked.includes(ORGANISERS)];
 	const refusal = await services.discussions.say(actor, spot, { text, tell, tellOrganisers, locale });
-	if (refusal) {
-		const why = refusal === "closed" ? t("discussion.closed") : full(context);
-		return context.sendBack(COMMENT_KEEPS, { problems: [{ field: COMMENT, message: why }] });
-	}
+	if (refusal) return sentBack(refusal === "closed" ? t("discussion.closed") : full(context));
 	throw said(t("discussion.said"));
 }
 

@@ -3,14 +3,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
+import { TypedTexts } from "../components/layout/typed-texts.tsx";
 import { Discussion } from "../components/reviews/discussion.tsx";
 import { ReviewFrame } from "../components/reviews/review-frame.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { discussionPage, takeDiscussion } from "../pages/discussion.server.ts";
-import { COMMENT_KEEPS } from "../reviews/review-controls.ts";
+import { COMMENT, COMMENT_KEEPS } from "../reviews/review-controls.ts";
 
-export const handle = { wide: true, style: "console", typing: true, keeps: COMMENT_KEEPS } satisfies RouteHandle;
+export const handle = {
+	wide: true,
+	style: "console",
+	typing: true,
+	keeps: COMMENT_KEEPS,
+} satisfies RouteHandle;
 
 /** What the committee says of an entry. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -27,6 +33,8 @@ export default function DiscussionPage() {
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
+	const typed = failed?.values[COMMENT] ?? "";
+	const hasForm = page.view === "open" && page.canWrite;
 	return (
 		<ReviewFrame>
 			<div className="console-form">
@@ -37,6 +45,7 @@ export default function DiscussionPage() {
 				</p>
 				<h1>{t("discussion.title", { spot: page.spot })}</h1>
 				<p className="lead">{t("discussion.lead")}</p>
+				{typed && !hasForm && <TypedTexts texts={[{ name: COMMENT, text: typed }]} />}
 				{page.view === "waits" ? (
 					<p className="banner">{t("discussion.waits")}</p>
 				) : (

@@ -133,6 +133,22 @@ describe("the discussion of an entry", () => {
 		portal.sqlite.exec("update entries set email_folded = 'admin@example.org', email = 'admin@example.org'");
 	});
 
+	it("gives back what was typed, with its ticks, also where it takes nothing any more", async () => {
+		const { portal, admin, first } = await committee();
+		const tell = [idOf(portal, SECOND)];
+		const long = await say(first, "x".repeat(20_000), tell);
+		expect(long.status).toBe(422);
+		expect(long.text).toMatch(new RegExp(`name="tell" checked="" value="${tell[0]}"`));
+		const form = await open(first);
+		await press(admin, "do.close");
+		const closed = await submitForm(first, form, { comment: "A careful thought" }, SAY).expect(422);
+		expect(textOfPage(closed.text)).toMatch(/Organisers have closed.*A careful thought/s);
+		await press(admin, "do.reopen");
+		portal.sqlite.exec("update reviews set state = 'open'");
+		const waits = await submitForm(first, form, { comment: "A careful thought" }, SAY).expect(404);
+		expect(textOfPage(waits.text)).toMatch(/A careful thought.*once your review is done/s);
+	});
+
 	it("is closed and opened again by organisers; closed it is read and not written to", async () => {
 		const { admin, first } = await committee();
 		await say(first, "Before");

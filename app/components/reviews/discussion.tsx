@@ -85,7 +85,13 @@ function CommentForm({ page, values, problems }: Props) {
 					<div className="options options-inline">
 						{page.others.map(({ value, label }) => (
 							<span key={value}>
-								<input type="checkbox" id={`f-tell-${value}`} name={TELL} value={value} />
+								<input
+									type="checkbox"
+									id={`f-tell-${value}`}
+									name={TELL}
+									value={value}
+									defaultChecked={values[TELL]?.split(" ").includes(value)}
+								/>
 								<label htmlFor={`f-tell-${value}`} lang={langOf(label, locale)}>
 									{label}
 								</label>{" "}
