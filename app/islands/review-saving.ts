@@ -116,7 +116,7 @@ async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): 
 		saving.isUnkept = !isRight;
 		if (!isRight && !page.querySelector("#errors")) return { kind: "failed", form, button };
 		showRefusal(form, page);
-		takeSeen(form, page);
+		takeSeen(form, page, isRight);
 		saving.isHalted = answer.status === 409;
 		return { kind: isRight ? "saved" : "refused", form, button, page };
 	} catch {
@@ -135,9 +135,9 @@ function showRefusal(form: HTMLFormElement, page: Document): void {
  * The next attempt relies on what the answer relies on. Not on other criteria: the form does not show them, so the button
  * leads to the page that does.
  */
-function takeSeen(form: HTMLFormElement, page: Document): void {
+function takeSeen(form: HTMLFormElement, page: Document, isSaved: boolean): void {
 	const valueIn = (root: ParentNode) => root.querySelector<HTMLInputElement>("[name=rulesVersion]")?.value;
-	if (valueIn(form) !== valueIn(page)) return;
+	if (!isSaved && valueIn(form) !== valueIn(page)) return;
 	for (const name of SEEN) {
 		const [mine, answered] = [form, page].map((root) => root.querySelector<HTMLInputElement>(`[name=${name}]`));
 		if (mine && answered) mine.value = answered.value;

@@ -28,7 +28,7 @@ function postedMarks(form: RawForm, criteria: readonly Criterion[]): Record<stri
 /** Saves a review, ends it, abstains, or declares a conflict. @throws AppError NOT_FOUND */
 export async function takeReview(context: AppLoadContext, spot: string) {
 	const { services, actor, form, t, locale } = context;
-	const { rules, review } = services.reviews.open(actor, spot, locale);
+	const { rules, review, currentVersions } = services.reviews.open(actor, spot, locale);
 	const lead = (path: string, line: string) => {
 		throw seeOther(context.flash.say(path, [line]));
 	};
@@ -38,9 +38,11 @@ export async function takeReview(context: AppLoadContext, spot: string) {
 		if (refusal) return sentBack(context, rules.criteria, { headline: t(`review.refusals.${refusal}`), status: 409 });
 		return lead(reviewPath(spot), t(`review.said.${isThere ? "declared" : "takenBack"}`, { spot }));
 	}
-	const given = { ...reviewForm.parse(form), marks: postedMarks(form, rules.criteria) };
+	const typed = reviewForm.parse(form);
+	const isCurrent = currentVersions.includes(typed.rulesVersion);
+	const rulesVersion = isCurrent ? rules.version : typed.rulesVersion;
+	const given = { ...typed, rulesVersion, marks: postedMarks(form, rules.criteria) };
 	const criteria = rules.criteria.map(({ id, label }) => ({ id, label: label[locale] }));
-	const isCurrent = given.rulesVersion === rules.version;
 	const problemsOf = (isDone: boolean) => reviewProblems(t, given, given.marks, criteria, isDone && isCurrent);
 	const { state, isNew, leaves } = wishOf(form, { given, review, isComplete: problemsOf(true).length === 0 });
 	const problems = problemsOf(state === "done");

@@ -180,22 +180,20 @@ export const reviewRoutes = [
 async function save({ services, actor, locale, params, body }: Call<z.infer<typeof given>>): Promise<Reply> {
 	const spot = params.spot ?? "";
 	const { state, revision, entryVersion, rulesVersion, ...given } = body;
-	const said = {
-		...given,
-		committeeNote: severalLines(given.committeeNote),
-		authorNote: severalLines(given.authorNote),
-	};
+	const [committeeNote, authorNote] = [severalLines(given.committeeNote), severalLines(given.authorNote)];
+	const said = { ...given, committeeNote, authorNote };
 	const t = translators[locale];
-	const { rules } = services.reviews.open(actor, spot, locale);
+	const { rules, currentVersions } = services.reviews.open(actor, spot, locale);
 	const criteria = rules.criteria.map(({ id, label }) => ({ id, label: label[locale] }));
-	const isCurrent = rulesVersion === rules.version;
+	const isCurrent = currentVersions.includes(rulesVersion);
+	const seen = { revision, entryVersion, rulesVersion: isCurrent ? rules.version : rulesVersion };
 	const problems = [
 		...(isCurrent ? markProblems(t, said.marks, rules.criteria, locale) : []),
 		...reviewProblems(t, said, said.marks, criteria, state === "done" && isCurrent),
 	];
 	if (problems.length > 0)
 		return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
-	const refusal = await services.reviews.save(actor, spot, { revision, entryVersion, rulesVersion }, said, state);
+	const refusal = await services.reviews.save(actor, spot, seen, said, state);
 	if (refusal) return stale(locale, refusal);
 	return { status: 200, body: reviewedWire(services, actor, spot, locale) };
 }

@@ -48,3 +48,17 @@ it("of an entry that is not theirs any more nothing typed is lost", async () => 
 	await page.waitForSelector("h1:has-text('Page Not Found')");
 	expect(await page.textContent("main dd")).toBe("Half an hour of thought");
 });
+
+it("another weight asks nobody: a review goes on as it was begun", async () => {
+	const { portal, page } = await openReview(/409/);
+	await page.keyboard.press("3");
+	await expect.poll(() => portal.sqlite.prepare("select marks from reviews").pluck().get()).toBe('{"relevance":3}');
+	portal.sqlite.exec(`
+		insert into review_criteria select category, 2, replace(criteria, '"weight":1', '"weight":3'), 2, null from review_criteria;
+		update review_rules set version = 2`);
+	for (const key of ["5", "4", "a", "n"]) await page.keyboard.press(key);
+	const said = () => portal.sqlite.prepare("select state, marks, rules_version as version from reviews").get();
+	const marks = '{"relevance":3,"content":5,"clarity":4}';
+	await expect.poll(said).toEqual({ state: "done", marks, version: 2 });
+	expect(await page.locator("#errors").count()).toBe(0);
+});

@@ -20,7 +20,7 @@ import {
 	reviewedTitle,
 } from "./reviewed-entry.ts";
 import { callsOf, type Reviewer, reviewerIn, theirs } from "./reviewer-scope.ts";
-import { criteriaOf, earlierVersions, type StoredRules } from "./rule-rows.ts";
+import { criteriaOf, currentVersions, earlierVersions, type StoredRules } from "./rule-rows.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
@@ -142,6 +142,8 @@ export function createOwnReviews(
 				: reviewedEntry(programme, row, { blind: rules.blind, locale, track, redacted }),
 			/** The version that is read now. */
 			version,
+			/** Versions of the criteria that a review may have been made with. */
+			currentVersions: currentVersions(db.orm, rules),
 			/** Since the review, the entry was edited; or the criteria are others. */
 			isEdited: review !== undefined && review.entryVersion < version,
 			isOutdated: review !== undefined && earlierVersions(db.orm, rules).includes(review.rulesVersion),

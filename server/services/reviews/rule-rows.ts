@@ -98,3 +98,9 @@ export function earlierVersions(tx: Orm, { category, version, criteria }: Stored
 		one !== version && !meansTheSame(asked, criteria) ? one : [],
 	);
 }
+
+/** The versions of the criteria of a call under which marks mean what they mean now, whatever their weight and order. */
+export function currentVersions(tx: Orm, rules: StoredRules): number[] {
+	const earlier = new Set(earlierVersions(tx, rules));
+	return [...criteriaOf(tx, rules.category).keys()].filter((version) => !earlier.has(version));
+}
