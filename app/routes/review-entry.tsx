@@ -96,8 +96,14 @@ function Review({ page, lines }: Pick<Shown, "page" | "lines">) {
 					<>
 						<ReviewTexts rows={page.answers} />
 						<ReviewHead page={page} />
-						<p className="banner">{t("review.isClosed")}</p>
+						<p className="banner">{t(lines.length > 0 ? "review.isClosed" : "review.isOver")}</p>
 						<ReviewInWords lines={lines} />
+						<form method="post" action={page.path} noValidate>
+							<FormToken />
+							<button type="submit" name="do.declare" value={t("review.declare")}>
+								{t("review.declare")}
+							</button>
+						</form>
 					</>
 				)}
 				<div data-part="others">

@@ -3,7 +3,7 @@ import { assigned, committee, idOf, open, PAGE, proposal } from "../support/assi
 import { sendTalk } from "../support/entries.ts";
 import { errorsOf, submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN, type TestPortal } from "../support/portal.ts";
-import { addReviewer, REVIEW, REVIEWER, reviewed } from "../support/reviews.ts";
+import { addReviewer, MARKED, REVIEW, REVIEWER, reviewed } from "../support/reviews.ts";
 import { bearerOf } from "../support/sessions.ts";
 
 describe("conflicts of interest", () => {
@@ -79,5 +79,17 @@ describe("conflicts of interest", () => {
 		expect(errorsOf(await open(first, "/review/talk-1")).list).toEqual([]);
 		const forged = { pair: "99-1", "do.confirm": "1" };
 		await admin.post(CONFLICTS).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(404);
+	});
+
+	it("can be declared after reviewing has ended, too, while there is something to read", async () => {
+		const { portal, first, second } = await committee(1);
+		await submitForm(second, await open(second, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.done" }).expect(
+			303,
+		);
+		portal.sqlite.exec("update review_rules set closes_at = 1");
+		const page = await open(first, "/review/talk-1");
+		expect(textOfPage(page)).toMatch(/Reviewing has ended\.\s.*Other reviews.*Accept/s);
+		await submitForm(first, page, {}, { selector: "main form", button: "do.declare" }).expect(303);
+		expect(textOfPage(await open(first, "/review/talk-1"))).not.toContain("Other reviews");
 	});
 });

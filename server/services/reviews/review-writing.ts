@@ -82,7 +82,8 @@ export function createReviewWriting(
 		const { id: reviewerId } = requireCan(actor, "reviews.write");
 		const refusal = await db.write((tx): ReviewRefusal | undefined => {
 			const { rules, row } = findReviewed(tx, actor, spot);
-			if (reviewPhase(rules, now()) !== "open") return "closed";
+			// What others say is read after reviewing has ended, too.
+			if (!isThere && reviewPhase(rules, now()) !== "open") return "closed";
 			if (isThere) declare(tx, row.id, reviewerId);
 			else takeBack(tx, row.id, reviewerId);
 		});
