@@ -41,7 +41,10 @@ export function otherReviews(context: AppLoadContext, spot: string, canDiscuss: 
 	const { services, actor, t, locale } = context;
 	const found = services.reviews.others(actor, spot);
 	if (!found) return;
-	const frame = { heading: t("review.others"), links: canDiscuss ? [discussionLink(context, spot)] : [] };
+	const frame = {
+		heading: t("review.others"),
+		links: [canDiscuss ? discussionLink(context, spot) : ownComments(context, spot)].flatMap((link) => link ?? []),
+	};
 	if (found === "waits") return { ...frame, note: t("review.othersWait"), rows: [] };
 	const { reviews, score } = found;
 	const notes = [score && scoreInWords(context, score), reviews.length === 0 && t("review.noOthers")];

@@ -32,12 +32,14 @@ export async function takeReview(context: AppLoadContext, spot: string) {
 	const lead = (path: string, line: string) => {
 		throw seeOther(context.flash.say(path, [line]));
 	};
-	if ("do.declare" in form || "do.take-back" in form) {
-		const isThere = "do.declare" in form;
+	const setConflict = async (isThere: boolean) => {
 		const refusal = await services.reviews.setConflict(actor, spot, isThere);
 		if (refusal) return sentBack(context, rules.criteria, { headline: t(`review.refusals.${refusal}`), status: 409 });
 		return lead(reviewPath(spot), t(`review.said.${isThere ? "declared" : "takenBack"}`, { spot }));
-	}
+	};
+	if ("do.take-back" in form) return setConflict(false);
+	// Once reviewing has ended, there is nothing to keep beside it.
+	if ("do.declare" in form && !("revision" in form)) return setConflict(true);
 	const typed = reviewForm.parse(form);
 	const isCurrent = currentVersions.includes(typed.rulesVersion);
 	const rulesVersion = isCurrent ? rules.version : typed.rulesVersion;
@@ -50,6 +52,7 @@ export async function takeReview(context: AppLoadContext, spot: string) {
 	const refusal = isNew ? await save(context, spot, given, state) : undefined;
 	if (typeof refusal === "object") return sentBack(context, rules.criteria, refusal);
 	if (refusal) return overtaken(context, spot, refusal);
+	if ("do.declare" in form) return setConflict(true);
 	// Where scripts run, the next entry is shown already.
 	const next = leaves && !("stay" in form) ? services.reviews.stepsFrom(actor, spot).waiting : spot;
 	const path = next ? reviewPath(next) : REVIEWS;
@@ -78,7 +81,9 @@ function wishOf(
 	const isTouched = !isSame(given, review);
 	// A review that is done stays so under its own criteria until something is said under the new ones.
 	const staysDone = isOutdated && review.state === "done" && !isComplete && !isTouched;
-	const isNew = !staysDone && (!leaves || review?.state === "open" || isOutdated || isTouched);
+	// A declaration keeps what was typed for when it is taken back.
+	const isAsked = "do.declare" in form ? false : !leaves || review?.state === "open" || isOutdated;
+	const isNew = !staysDone && (isAsked || isTouched);
 	return { state, isNew, leaves };
 }
 

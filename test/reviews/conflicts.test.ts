@@ -81,6 +81,17 @@ describe("conflicts of interest", () => {
 		await admin.post(CONFLICTS).type("form").send(forged).set("Sec-Fetch-Site", "same-origin").expect(404);
 	});
 
+	it("keep what was typed with the declaration, for when it is taken back", async () => {
+		const { first } = await committee(1);
+		const declare = { ...REVIEW, button: "do.declare" };
+		const typed = { "mark-content": "4", committeeNote: "Half a thought" };
+		await submitForm(first, await open(first, "/review/talk-1"), typed, declare).expect(303);
+		const page = await open(first, "/review/talk-1");
+		expect(page).not.toContain("Half a thought");
+		await submitForm(first, page, {}, { selector: "main form", button: "do.take-back" }).expect(303);
+		expect(await open(first, "/review/talk-1")).toContain("Half a thought");
+	});
+
 	it("can be declared after reviewing has ended, too, while there is something to read", async () => {
 		const { portal, first, second } = await committee(1);
 		await submitForm(second, await open(second, "/review/talk-1"), MARKED, { ...REVIEW, button: "do.done" }).expect(

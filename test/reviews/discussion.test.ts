@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { idOf as numberOf } from "../support/assignments.ts";
 import { sendTalk } from "../support/entries.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import type { TestPortal } from "../support/portal.ts";
@@ -9,8 +10,7 @@ const [FIRST, SECOND, THIRD] = ["first@example.org", "second@example.org", "thir
 const SAY = { selector: "main form[aria-labelledby=h-say]", button: "do.comment" };
 
 const open = async (agent: Agent, path = PAGE) => (await agent.get(path).expect(200)).text;
-const idOf = ({ sqlite }: TestPortal, email: string) =>
-	String(sqlite.prepare("select id from users where email = ?").pluck().get(email));
+const idOf = (portal: TestPortal, email: string) => String(numberOf(portal, email));
 const say = async (agent: Agent, comment: string, tell: string[] = []) =>
 	submitForm(agent, await open(agent), { comment, tell }, SAY);
 const press = async (agent: Agent, button: string, value = "1") =>
@@ -131,6 +131,18 @@ describe("the discussion of an entry", () => {
 		const admin = await portal.admin();
 		expect(textOfPage(await open(admin))).toContain("Canary comment");
 		portal.sqlite.exec("update entries set email_folded = 'admin@example.org', email = 'admin@example.org'");
+	});
+
+	it("shows reviewers whose review is open again their own comments, to delete them", async () => {
+		const { portal, first, second } = await committee();
+		await say(first, "Of the first");
+		await say(second, "Of the second");
+		await submitForm(first, await open(first, "/review/talk-1"), {}, { ...REVIEW, button: "do.abstain" }).expect(303);
+		expect(await open(first, "/review/talk-1")).toContain(`href="${PAGE}">Your comments<`);
+		const page = await open(first);
+		expect(textOfPage(page).match(/Of the \w+/g)).toEqual(["Of the first"]);
+		await submitForm(first, page, {}, { selector: "main dl form", button: "do.delete" }).expect(303);
+		expect(portal.sqlite.prepare("select text from review_comments").pluck().all()).toEqual(["Of the second"]);
 	});
 
 	it("gives back what was typed, with its ticks, also where it takes nothing any more", async () => {

@@ -110,10 +110,8 @@ export function createDiscussions(
 		}
 	}
 
-	/** Nothing of a discussion but one's own comments, which one can still delete. @throws AppError NOT_FOUND without any */
-	function openOwn(actor: Actor, spot: string) {
-		const rows = ownOn(actor, spot);
-		if (rows.length === 0) throw new AppError("NOT_FOUND");
+	/** Nothing of a discussion but one's own comments, which one can still delete. */
+	function openOwn(actor: Actor, rows: ReturnType<typeof ownOn>) {
 		return {
 			isOwnOnly: true,
 			isClosed: true,
@@ -126,13 +124,16 @@ export function createDiscussions(
 	}
 
 	/**
-	 * A discussion; undefined for a reviewer whose own review comes first. Who may not read it gets their own comments.
-	 * @throws AppError NOT_FOUND where there are none
+	 * A discussion. Who may not read it gets their own comments; undefined for a reviewer without any whose own review comes
+	 * first. @throws AppError NOT_FOUND for anyone else without any
 	 */
 	function open(actor: Actor, spot: string) {
 		const entry = findOrNull(actor, spot);
-		if (entry === null) return openOwn(actor, spot);
-		if (!entry) return;
+		if (!entry) {
+			const own = ownOn(actor, spot);
+			if (own.length === 0 && entry === null) throw new AppError("NOT_FOUND");
+			return own.length > 0 ? openOwn(actor, own) : undefined;
+		}
 		const rows = db.orm
 			.select({ comment: reviewComments, name: users.name, address: users.email })
 			.from(reviewComments)
