@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, not, or, type SQL, sql } from "drizzle-orm";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { discussionPath } from "../../../app/reviews/review-controls.ts";
 import { outbox } from "../../../db/schema.ts";
@@ -16,8 +16,6 @@ export function shownTo(
 	{ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">,
 	{ id, email }: Pick<SignedIn, "id" | "email">,
 ): SQL | undefined {
-	const told = inArray(outbox.kind, ["mentioned", "reviewing"]);
-	if (!db.orm.select({ id: outbox.id }).from(outbox).where(told).limit(1).get()) return;
 	const paths = rulesOfEvent(db.orm).flatMap(({ category }) => {
 		const kind = registry().find(category)?.kind;
 		if (!kind) return [];
