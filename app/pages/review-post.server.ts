@@ -82,7 +82,7 @@ function wishOf(
 	// A review that is done stays so under its own criteria until something is said under the new ones.
 	const staysDone = isOutdated && review.state === "done" && !isComplete && !isTouched;
 	// A declaration keeps what was typed for when it is taken back.
-	const isAsked = "do.declare" in form ? false : !leaves || review?.state === "open" || isOutdated;
+	const isAsked = !("do.declare" in form) && (!leaves || review?.state === "open" || isOutdated);
 	const isNew = !staysDone && (isAsked || isTouched);
 	return { state, isNew, leaves };
 }

@@ -98,12 +98,7 @@ function Review({ page, lines }: Pick<Shown, "page" | "lines">) {
 						<ReviewHead page={page} />
 						<p className="banner">{t(lines.length > 0 ? "review.isClosed" : "review.isOver")}</p>
 						<ReviewInWords lines={lines} />
-						<form method="post" action={page.path} noValidate>
-							<FormToken />
-							<button type="submit" name="do.declare" value={t("review.declare")}>
-								{t("review.declare")}
-							</button>
-						</form>
+						<ConflictButton path={page.path} name="do.declare" label={t("review.declare")} />
 					</>
 				)}
 				<div data-part="others">
@@ -137,14 +132,21 @@ function Conflict({
 			<p className="banner">{t("review.hasConflict")}</p>
 			<OwnComments link={page.ownComments} />
 			{page.canTakeBack && page.isOpen && (
-				<form method="post" action={page.path} noValidate>
-					<FormToken />
-					<button type="submit" name="do.take-back" value={t("review.takeBack")}>
-						{t("review.takeBack")}
-					</button>
-				</form>
+				<ConflictButton path={page.path} name="do.take-back" label={t("review.takeBack")} />
 			)}
 		</>
+	);
+}
+
+/** A form of its own that declares a conflict of interest, or takes that back. */
+function ConflictButton({ path, name, label }: { path: string; name: string; label: string }) {
+	return (
+		<form method="post" action={path} noValidate>
+			<FormToken />
+			<button type="submit" name={name} value={label}>
+				{label}
+			</button>
+		</form>
 	);
 }
 

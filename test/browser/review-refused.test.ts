@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
-import { addReviewer, REVIEWER, reviewed } from "../support/reviews.ts";
+import { addReviewer, changeCriteria, REVIEWER, reviewed } from "../support/reviews.ts";
 import { enterAs } from "../support/sessions.ts";
 
 const DONE = "[name='do.done']";
@@ -18,10 +18,7 @@ async function openReview(expected: RegExp) {
 
 it("under other criteria a form is not saved beside the page; its button leads to the page that asks for them", async () => {
 	const { portal, page } = await openReview(/409/);
-	portal.sqlite.exec(`
-		insert into review_criteria
-			select category, 2, replace(criteria, '"relevance"', '"novelty"'), 2, null from review_criteria;
-		update review_rules set version = 2`);
+	changeCriteria(portal, '"relevance"', '"novelty"');
 	await page.keyboard.press("3");
 	await page.waitForSelector("#errors");
 	expect(portal.sqlite.prepare("select count(*) from reviews").pluck().get()).toBe(0);
@@ -53,9 +50,7 @@ it("another weight asks nobody: a review goes on as it was begun", async () => {
 	const { portal, page } = await openReview(/409/);
 	await page.keyboard.press("3");
 	await expect.poll(() => portal.sqlite.prepare("select marks from reviews").pluck().get()).toBe('{"relevance":3}');
-	portal.sqlite.exec(`
-		insert into review_criteria select category, 2, replace(criteria, '"weight":1', '"weight":3'), 2, null from review_criteria;
-		update review_rules set version = 2`);
+	changeCriteria(portal, '"weight":1', '"weight":3');
 	for (const key of ["5", "4", "a", "n"]) await page.keyboard.press(key);
 	const said = () => portal.sqlite.prepare("select state, marks, rules_version as version from reviews").get();
 	const marks = '{"relevance":3,"content":5,"clarity":4}';

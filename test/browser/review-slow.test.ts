@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { holdRequests, keysAreHeard, marked, notes, openReview, reads, reviewIt, status } from "../support/reading.ts";
-import { stored } from "../support/reviews.ts";
+import { changeCriteria, stored } from "../support/reviews.ts";
 
 const NEXT = "[name='do.next']";
 const NOTE = "[name=committeeNote]";
@@ -137,10 +137,7 @@ it("says that a review is not saved for as long as that is so, on every entry", 
 
 it("“Save and next” under other criteria shows them instead of the next entry", async () => {
 	const { portal, page } = await openMarked();
-	portal.sqlite.exec(`
-		insert into review_criteria
-			select category, 2, replace(criteria, '"relevance"', '"novelty"'), 2, null from review_criteria;
-		update review_rules set version = 2`);
+	changeCriteria(portal, '"relevance"', '"novelty"');
 	await page.keyboard.press("u");
 	await page.waitForSelector("#errors");
 	await page.click(NEXT);

@@ -16,6 +16,13 @@ export const MARKED = { "mark-relevance": "3", "mark-content": "5", "mark-clarit
 
 export type Agent = ReturnType<TestPortal["agent"]>;
 
+/** New rules of the reviewed talks: their criteria with one text of the stored JSON in place of another. */
+export const changeCriteria = ({ sqlite }: TestPortal, before: string, after: string) =>
+	sqlite.exec(`
+		insert into review_criteria
+			select category, 2, replace(criteria, '${before}', '${after}'), 2, null from review_criteria;
+		update review_rules set version = 2`);
+
 /** Someone signed in. */
 export async function signedIn(portal: TestPortal, email: string): Promise<Agent> {
 	const agent = portal.agent();
