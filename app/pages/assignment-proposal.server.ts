@@ -118,11 +118,17 @@ function entriesOf({ t, locale }: AppLoadContext, plan: Plan, name: Map<number, 
 	};
 }
 
+export interface AssignmentReport extends Report {
+	/** The ticks of a refused assignment by hand that were set and removed. */
+	changed?: { ticked: readonly number[]; unticked: readonly number[] };
+}
+
 /** Stores the proposal that was looked at. @param back where it leads */
 export async function takeProposal(context: AppLoadContext, category: string, search: URLSearchParams, back: string) {
 	const { services, actor, form, t } = context;
 	const asked = planIn(search);
-	const overtaken = () => reported<Report>(context, { status: 409, lines: [t("assignments.overtaken")], wrong: true });
+	const overtaken = () =>
+		reported<AssignmentReport>(context, { status: 409, lines: [t("assignments.overtaken")], wrong: true });
 	if (!asked?.ok) return overtaken();
 	try {
 		const count = await services.assignments.apply(actor, category, asked.request, textOf(form, "seen"));

@@ -8,9 +8,9 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { assignmentNumbers, seenTicks } from "../schemas/assignments.ts";
 import { pageNumber } from "../schemas/listing.ts";
-import { planIn, proposalPage, takeProposal } from "./assignment-proposal.server.ts";
+import { type AssignmentReport, planIn, proposalPage, takeProposal } from "./assignment-proposal.server.ts";
 import { callPath } from "./call-page.server.ts";
-import { type Report, reported } from "./proposal-actions.server.ts";
+import { reported } from "./proposal-actions.server.ts";
 import { rulesPath } from "./review-rules.server.ts";
 
 export const assignmentsPath = (category: string) => callPath(category, "/assignments");
@@ -139,12 +139,15 @@ function questionPage({ services, actor, t, locale }: AppLoadContext, category: 
 	};
 }
 
+const outside = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id));
+
 /** Stores a proposal, assigns by hand, removes, or reminds. @throws AppError NOT_FOUND */
 export async function takeAssignments(context: AppLoadContext, category: string, search: URLSearchParams) {
 	const { services, actor, form, t, locale } = context;
 	const path = assignmentsPath(category);
 	const said = (line: string) => seeOther(context.flash.say(path, [line]));
-	const refused = (line: string) => reported<Report>(context, { status: 409, lines: [line], wrong: true });
+	const refused = (line: string, changed?: AssignmentReport["changed"]) =>
+		reported<AssignmentReport>(context, { status: 409, lines: [line], wrong: true, ...(changed && { changed }) });
 	if ("do.apply" in form) return takeProposal(context, category, search, path);
 	if ("do.remind" in form) {
 		const who = textOf(form, "do.remind");
@@ -163,6 +166,9 @@ export async function takeAssignments(context: AppLoadContext, category: string,
 		chosen: assignmentNumbers.parse(textsOf(form, "reviewer")),
 	};
 	const refusal = await services.assignments.assign(actor, category, spot, ticks);
-	if (refusal) return refused(t(`assignments.refusals.${refusal}`));
+	if (refusal) {
+		const [ticked, unticked] = [outside(ticks.chosen, ticks.had), outside(ticks.had, ticks.chosen)];
+		return refused(t(`assignments.refusals.${refusal}`), { ticked, unticked });
+	}
 	throw said(t("assignments.saved", { spot }));
 }

@@ -18,6 +18,7 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 	return {
 		...frame,
 		view: "open" as const,
+		title: found.title,
 		/** An entry that one may not review has no page to go back to. */
 		back: found.isOwnOnly ? { href: REVIEWS, label: t("review.all") } : frame.back,
 		canWrite: !found.isClosed && !found.isFull,

@@ -15,14 +15,18 @@ const listPath = (search: Record<string, string>) => `${REVIEWS}?${new URLSearch
 type Overview = ReturnType<AppLoadContext["services"]["reviews"]["overview"]>[number];
 
 /** When reviewers review a call, in words. */
-export function periodOf(
-	{ t, zone, locale }: AppLoadContext,
-	{ rules, phase }: Pick<Overview, "rules" | "phase">,
-): string {
+export function periodOf(context: AppLoadContext, { rules, phase }: Pick<Overview, "rules" | "phase">): string {
+	const { t } = context;
+	const { opens, closes } = timesOf(context, rules);
+	if (phase === "soon") return t("review.soon", { opens });
+	if (phase === "closed") return t("review.closed", { closes });
+	return closes === "" ? t("review.always") : t("review.until", { closes });
+}
+
+/** When reviewing begins and ends, in words; "" for no limit. */
+function timesOf({ zone, locale }: AppLoadContext, { opensAt, closesAt }: Overview["rules"]) {
 	const time = (instant: number | null) => (instant === null ? "" : formatInstant(instant, zone, locale));
-	if (phase === "soon") return t("review.soon", { opens: time(rules.opensAt) });
-	if (phase === "closed") return t("review.closed", { closes: time(rules.closesAt) });
-	return rules.closesAt === null ? t("review.always") : t("review.until", { closes: time(rules.closesAt) });
+	return { opens: time(opensAt), closes: time(closesAt) };
 }
 
 type Progress = ReturnType<AppLoadContext["services"]["reviews"]["progress"]>;
@@ -53,6 +57,7 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 	const progress = services.reviews.progress(actor);
 	const waiting = services.reviews.firstWaiting(actor);
 	const list = services.reviews.list(actor, { category: chosen?.id ?? "", page, locale });
+	const former = chosen ? [] : services.reviews.former(actor);
 	return {
 		calls,
 		chosen: chosen?.title,
@@ -75,6 +80,13 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 					.join(" · "),
 			},
 		})),
+		/** Reviews of entries that are not theirs to review. */
+		former: former.map(({ spot, rules, review }) => ({
+			id: spot,
+			path: reviewPath(spot),
+			call: title(rules.category),
+			state: t(`review.states.${review.state}`),
+		})),
 		/** Before the number of a page. */
 		pagesPath: listPath({ ...(chosen && { call: chosen.id }), page: "" }),
 	};
@@ -84,16 +96,17 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 const titleOf = ({ t }: AppLoadContext, { spot, state, title }: { spot: string; state: string; title: string }) =>
 	state === "conflict" ? spot : title || t("review.untitled");
 
-/** A review of one's own of an entry that is not theirs to review any more; undefined for any other entry. */
+/** A review of one's own of an entry that is not theirs to review; undefined for any other entry. */
 export function formerReview(context: AppLoadContext, spot: string) {
 	const { services, actor, t, locale } = context;
-	const found = services.reviews.former(actor, spot);
+	const found = services.reviews.formerOf(actor, spot);
 	if (!found) return;
-	const { review, marks } = found;
+	const { rules, phase, review, marks } = found;
 	const criteria = marks.map(({ criterion }) => ({ name: markControl(criterion.id), label: criterion.label[locale] }));
 	const given = Object.fromEntries(marks.map(({ criterion, mark }) => [markControl(criterion.id), String(mark)]));
 	return {
 		spot,
+		why: phase === "soon" ? t("review.notYet", timesOf(context, rules)) : t("review.former"),
 		state: t(`review.states.${review.state}`),
 		ownComments: ownComments(context, spot),
 		lines: reviewInWords(context, { criteria, values: { ...given, ...textsOf(review) } }),

@@ -43,7 +43,7 @@ export default function AssignmentsPage() {
 			</p>
 			{page.view === "whole" && <Assignments page={page} />}
 			{page.view === "proposal" && <AssignmentProposal page={page} />}
-			{page.view === "entry" && <EntryAssignment page={page} />}
+			{page.view === "entry" && <EntryAssignment page={page} changed={report?.changed} />}
 			{page.view === "question" && <RemovalQuestion page={page} />}
 		</ConsoleFrame>
 	);

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
+import { langOf } from "../components/layout/text-language.ts";
 import { TypedTexts } from "../components/layout/typed-texts.tsx";
 import { Discussion } from "../components/reviews/discussion.tsx";
 import { ReviewFrame } from "../components/reviews/review-frame.tsx";
@@ -31,7 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data);
 export default function DiscussionPage() {
 	const { page } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
+	const title = page.view === "open" ? page.title : "";
 	const problems = failed?.problems ?? [];
 	const typed = failed?.values[COMMENT] ?? "";
 	const hasForm = page.view === "open" && page.canWrite;
@@ -44,6 +46,11 @@ export default function DiscussionPage() {
 					<a href={page.back.href}>← {page.back.label}</a>
 				</p>
 				<h1>{t("discussion.title", { spot: page.spot })}</h1>
+				{title && (
+					<p>
+						<strong lang={langOf(title, locale)}>{title}</strong>
+					</p>
+				)}
 				<p className="lead">{t("discussion.lead")}</p>
 				{typed && !hasForm && <TypedTexts texts={[{ name: COMMENT, text: typed }]} />}
 				{page.view === "waits" ? (

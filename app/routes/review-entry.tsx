@@ -53,7 +53,7 @@ function Former({ review }: { review: NonNullable<ReturnType<typeof formerReview
 		<ReviewFrame>
 			<div className="console-form">
 				<h1>{review.spot}</h1>
-				<p className="banner">{t("review.former")}</p>
+				<p className="banner">{review.why}</p>
 				<h2>{t("review.mine")}</h2>
 				<p>{review.state}</p>
 				<ReviewInWords lines={review.lines} />

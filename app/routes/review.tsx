@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 type Page = ReturnType<typeof reviewsPage>;
 
 export default function ReviewsPage() {
-	const { calls, chosen, entries, page, pages, pagesPath, progress, begin, all, managed } =
+	const { calls, chosen, entries, former, page, pages, pagesPath, progress, begin, all, managed } =
 		useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	const ofCalls: Column<Page["calls"][number]>[] = [
@@ -45,6 +45,11 @@ export default function ReviewsPage() {
 			label: t("discussion.link"),
 			cell: ({ discussion }) => (discussion ? <a href={discussion.href}>{discussion.label}</a> : "–"),
 		},
+	];
+	const ofFormer: Column<Page["former"][number]>[] = [
+		{ label: t("review.reference"), head: true, cell: ({ id, path }) => <a href={path}>{id}</a> },
+		{ label: t("review.call"), cell: ({ call }) => call },
+		{ label: t("review.state"), cell: ({ state }) => state },
 	];
 	return (
 		<ReviewFrame isList={true}>
@@ -80,6 +85,12 @@ export default function ReviewsPage() {
 						<Table columns={ofEntries} rows={entries} label={chosen ?? t("review.all")} />
 					)}
 					<Pagination page={page} pages={pages} pathOf={(number) => `${pagesPath}${number}`} />
+				</>
+			)}
+			{former.length > 0 && (
+				<>
+					<h2>{t("review.formerTitle")}</h2>
+					<Table columns={ofFormer} rows={former} label={t("review.formerTitle")} />
 				</>
 			)}
 		</ReviewFrame>

@@ -8,7 +8,7 @@ import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import type { Result } from "../services/reviews/results.ts";
 import { figure, notReviewed } from "./committee.ts";
-import { isEdited, isOutdated } from "./reviews.ts";
+import { isEdited, isOutdated } from "./review-wire.ts";
 import { errorBody, route } from "./route.ts";
 
 const result = z.object({

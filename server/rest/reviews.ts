@@ -1,67 +1,24 @@
 import { z } from "zod";
-import { MOST_IN_REVIEW, RECOMMENDATIONS, REVIEW_STATES } from "../../app/enumerations.ts";
+import { MOST_IN_REVIEW, REVIEW_STATES } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
 import { severalLines } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { pageNumber } from "../../app/schemas/listing.ts";
-import { criterion, markProblems, reviewProblems } from "../../app/schemas/reviews.ts";
-import type { Actor } from "../services/actor.ts";
-import type { Services } from "../services/index.ts";
+import { markProblems, reviewProblems } from "../../app/schemas/reviews.ts";
+import {
+	formerReview,
+	isOutdated,
+	marks,
+	ownState,
+	recommendation,
+	reviewed,
+	reviewedWire,
+	seen,
+} from "./review-wire.ts";
 import { type Call, errorBody, type Reply, route } from "./route.ts";
 
 const instant = z.number().int().nullable().describe("Milliseconds since the epoch");
-const recommendation = z.enum(RECOMMENDATIONS).nullable();
-const marks = z.record(z.string().max(40), z.number().int());
 const note = z.string().max(2 * MOST_IN_REVIEW.note);
-
-/** What the answer of `GET` says and a review relies on: another client, an edit or other criteria are recognised by it. */
-const seen = {
-	revision: z.number().int().min(0).describe("Of one's own review; 0 before the first"),
-	entryVersion: z.number().int().min(0).describe("Of the entry as it was read"),
-	rulesVersion: z.number().int().min(0).describe("Of the criteria"),
-};
-
-export const isEdited = z.boolean().describe("The entry was edited after the review");
-export const isOutdated = z.boolean().describe("The criteria have changed since the review, and mean something else");
-
-const ownReview = z.object({
-	state: z.enum([...REVIEW_STATES, "none", "conflict"]),
-	marks,
-	recommendation,
-	committeeNote: z.string(),
-	authorNote: z.string(),
-	...seen,
-	isEdited,
-	isOutdated,
-});
-
-const other = z.object({
-	by: z.string().describe("Empty once the account is gone"),
-	marks,
-	recommendation,
-	committeeNote: z.string(),
-	at: z.number().int(),
-	isEdited,
-	isOutdated,
-});
-
-const reviewed = z.object({
-	spot: z.string(),
-	call: z.string(),
-	title: z.string(),
-	answers: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
-	redacted: z.array(z.string()).describe("Labels of the answers that organisers have redacted"),
-	criteria: z.array(criterion),
-	isOpen: z.boolean().describe("Whether reviews are being written"),
-	review: ownReview,
-	others: z
-		.object({
-			reviews: z.array(other),
-			result: z.object({ number: z.number(), mean: z.number().nullable(), yes: z.number().nullable() }).nullable(),
-		})
-		.nullable()
-		.describe("Null while the rules of the call hide them"),
-});
 
 const call = z.object({
 	category: z.string(),
@@ -105,13 +62,16 @@ export const reviewRoutes = [
 							spot: z.string(),
 							call: z.string(),
 							title: z.string(),
-							state: ownReview.shape.state,
+							state: ownState,
 							isOutdated,
 						}),
 					),
 					page: z.number(),
 					pages: z.number(),
 					total: z.number(),
+					former: z
+						.array(formerReview)
+						.describe("Your reviews of entries that are not yours to review now, on each page; you can only read them"),
 				}),
 			},
 		},
@@ -130,7 +90,16 @@ export const reviewRoutes = [
 				state: one.state,
 				isOutdated: one.isOutdated,
 			}));
-			return { status: 200, body: { calls, entries, page, pages, total } };
+			const former = services.reviews.former(actor).map(({ spot, rules, review }) => ({
+				spot,
+				call: rules.category,
+				state: review.state,
+				marks: review.marks,
+				recommendation: review.recommendation,
+				committeeNote: review.committeeNote,
+				authorNote: review.authorNote,
+			}));
+			return { status: 200, body: { calls, entries, page, pages, total, former } };
 		},
 	}),
 	route({
@@ -202,47 +171,3 @@ const stale = (locale: Locale, refusal: "stale" | "rules" | "closed" | "conflict
 	status: 409,
 	body: { message: translators[locale](`review.refusals.${refusal}`), error: "CONFLICT" },
 });
-
-function reviewedWire(services: Services, actor: Actor, spot: string, locale: Locale): z.infer<typeof reviewed> {
-	const { rules, review, state, entry, phase, version, ...since } = services.reviews.open(actor, spot, locale);
-	const others = services.reviews.others(actor, spot);
-	return {
-		spot,
-		call: rules.category,
-		title: entry.title,
-		answers: entry.answers.map(({ name, label, text }) => ({ name, label, text })),
-		redacted: entry.redacted,
-		criteria: [...rules.criteria],
-		isOpen: phase === "open",
-		review: {
-			state,
-			marks: review?.marks ?? {},
-			recommendation: review?.recommendation ?? null,
-			committeeNote: review?.committeeNote ?? "",
-			authorNote: review?.authorNote ?? "",
-			revision: review?.revision ?? 0,
-			entryVersion: version,
-			rulesVersion: rules.version,
-			isEdited: since.isEdited,
-			isOutdated: since.isOutdated,
-		},
-		others: !others || others === "waits" ? null : othersWire(others),
-	};
-}
-
-type Others = Exclude<ReturnType<Services["reviews"]["others"]>, "waits" | undefined>;
-
-function othersWire({ reviews, score }: Others): z.infer<typeof reviewed>["others"] {
-	return {
-		reviews: reviews.map(({ by, marks: own, recommendation: said, committeeNote, at, isBeforeEdit, isEarlier }) => ({
-			by,
-			marks: own,
-			recommendation: said,
-			committeeNote,
-			at,
-			isEdited: isBeforeEdit,
-			isOutdated: isEarlier,
-		})),
-		result: score ? { number: score.number, mean: score.mean ?? null, yes: score.yes ?? null } : null,
-	};
-}

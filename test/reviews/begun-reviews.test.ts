@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { assigned, committee, open, PAGE, proposal, SECOND } from "../support/assignments.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN } from "../support/portal.ts";
-import { addReviewer, MARKED, REVIEW, REVIEWER } from "../support/reviews.ts";
+import { addReviewer, MARKED, REVIEW } from "../support/reviews.ts";
 import { bearerOf } from "../support/sessions.ts";
 import { rowsOf } from "../support/table.ts";
 
@@ -69,25 +69,6 @@ it("a proposal keeps begun reviews of withdrawn entries, too, and gives back not
 	expect(shown).toMatch(/1 entry gets fewer.*2 reviews are missing.*in conflict, abstained or removed: 2/s);
 });
 
-it("a reviewer who was removed still reads their own review, and nothing else", async () => {
-	const { portal, admin, first, ids } = await begun();
-	portal.sqlite.exec("update entries set title = 'Canary'");
-	portal.sqlite.exec(`insert into assignments values (1, ${ids[0]}, 'hand', 1, null), (1, ${ids[1]}, 'hand', 1, null)`);
-	const question = await open(admin, `${PAGE}?remove=${ids[0]}`);
-	await submitForm(admin, question, {}, REMOVE).expect(200);
-	const own = await open(first, "/review/talk-1");
-	expect(textOfPage(own)).toMatch(/no longer yours to review.*My review\s+Done.*Content.*5.*Accept/s);
-	expect(own).not.toContain("Canary");
-	expect(await open(first, "/review")).not.toContain("talk-1");
-	await first.get("/review/talk-1/discussion").expect(404);
-	await first.get("/review/talk-3").expect(404);
-	await first.post("/review/talk-1").type("form").send(MARKED).set("Sec-Fetch-Site", "same-origin").expect(404);
-	portal.sqlite.exec(`insert into conflicts values (1, ${ids[0]}, 'found', 1, null)`);
-	await first.get("/review/talk-1").expect(404);
-	portal.sqlite.exec(`update entries set email_folded = '${REVIEWER}' where id = 1; delete from conflicts`);
-	await first.get("/review/talk-1").expect(404);
-});
-
 it("a call stays assigned when the last assigned entry is withdrawn, until the assignment is removed", async () => {
 	const { portal, admin, first, ids } = await committee(2);
 	portal.sqlite.exec(`insert into assignments values (1, ${ids[1]}, 'hand', 1, null);
@@ -131,3 +112,21 @@ it("an organiser is told what it means to remove nothing, or the last assignment
 
 const third = ({ sqlite }: Awaited<ReturnType<typeof committee>>["portal"]) =>
 	Number(sqlite.prepare("select id from users where email = ?").pluck().get(THIRD));
+
+it("a refused assignment by hand keeps what was ticked and unticked, beside what others changed since", async () => {
+	const { portal, admin, ids } = await begun();
+	const all = [...ids, third(portal)];
+	portal.sqlite.exec(`insert into assignments values (1, ${all[0]}, 'hand', 1, null), (3, ${all[2]}, 'hand', 1, null)`);
+	const page = await open(admin, `${PAGE}?entry=talk-1`);
+	portal.sqlite.exec(`insert into conflicts values (1, ${all[2]}, 'found', 1, null);
+		insert into assignments values (1, 1, 'hand', 1, null)`);
+	const ticks = { reviewer: [String(all[1]), String(all[2])] };
+	const refused = await submitForm(admin, page, ticks, HAND).expect(409);
+	expect(textOfPage(refused.text)).toContain("one of them has a conflict of interest");
+	const shown = (id: number | undefined) => new RegExp(`checked="" value="${id}"`).test(refused.text);
+	// One removed, one added, one who cannot review it, and an organiser whom another organiser has added.
+	expect([all[0], all[1], all[2], 1].map(shown)).toEqual([false, true, false, true]);
+	await submitForm(admin, refused.text, {}, HAND).expect(200);
+	expect(assigned(portal)).toEqual(expect.arrayContaining(["1 admin hand", "1 second hand", "3 third hand"]));
+	expect(assigned(portal)).not.toContain("1 reviewer hand");
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sendTalk } from "../support/entries.ts";
 import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { type Agent, addReviewer, reviewed } from "../support/reviews.ts";
+import { type Agent, addReviewer, MARKED, REVIEW, reviewed } from "../support/reviews.ts";
 
 const PAGE = "/admin/programmes/hangzhou/redactions";
 const TALK = `${PAGE}?entry=talk-1`;
@@ -52,6 +52,15 @@ describe("organisers redact", () => {
 		expect(all).toContain("█████ builds a compiler");
 		expect(textOfPage(own)).toContain("Organisers have redacted: Talk Title, Talk Abstract");
 		expect(textOfPage(await open(admin, PAGE))).toMatch(/talk-1.*2 texts/s);
+		await submitForm(reviewer, own, MARKED, { ...REVIEW, button: "do.done" }).expect(303);
+		for (const reader of [reviewer, admin]) {
+			const discussion = await open(reader, "/review/talk-1/discussion");
+			expect(textOfPage(discussion)).toMatch(/Discussion of talk-1\s+█████ builds a compiler/);
+			expect(discussion).not.toContain("Canary");
+		}
+		portal.sqlite.exec("update review_rules set blind = 0");
+		const named = textOfPage(await open(reviewer, "/review/talk-1/discussion"));
+		expect(named).toMatch(/Discussion of talk-1\s+Canary University builds a compiler/);
 	});
 
 	it("until they empty the text again; where a call is not blind, reviewers read the author’s", async () => {

@@ -5,8 +5,14 @@ import { Space } from "../layout/space.tsx";
 
 type Page = Awaited<ReturnType<typeof assignmentsPage>>;
 
+interface Props {
+	page: Extract<Page, { view: "entry" }>;
+	/** What was changed in the form when it was refused. */
+	changed: { ticked: readonly number[]; unticked: readonly number[] } | undefined;
+}
+
 /** The reviewers of one entry, as ticks. */
-export function EntryAssignment({ page }: { page: Extract<Page, { view: "entry" }> }) {
+export function EntryAssignment({ page, changed }: Props) {
 	const { t } = useAllTexts();
 	const { spot, reviewers } = page;
 	return (
@@ -36,7 +42,9 @@ export function EntryAssignment({ page }: { page: Extract<Page, { view: "entry" 
 										id={`f-reviewer-${id}`}
 										name="reviewer"
 										value={id}
-										defaultChecked={isAssigned}
+										defaultChecked={
+											canTick && (isAssigned ? !changed?.unticked.includes(id) : changed?.ticked.includes(id))
+										}
 										disabled={!canTick}
 									/>
 									<label htmlFor={`f-reviewer-${id}`}>{label}</label>{" "}

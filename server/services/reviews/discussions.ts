@@ -15,18 +15,20 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
+import { type CommentRow, commentsBy, shown } from "./comments.ts";
 import { committeeIn, pairKey } from "./committee.ts";
 import { conflictsIn } from "./conflict-reasons.ts";
 import type { OwnReviews } from "./own-reviews.ts";
 import { hiddenFrom } from "./result-rows.ts";
 import { isDone } from "./review-progress.ts";
+import { OF_LISTED, redactedIn, reviewedTitle } from "./reviewed-entry.ts";
 import { isForTrack, type Reviewer } from "./reviewer-scope.ts";
 import { rulesIn } from "./rule-rows.ts";
 
 /** Why a comment was not kept: organisers have closed the discussion, or it has as many as there may be. */
 export type CommentRefusal = "closed" | "full";
 
-type Entry = Pick<typeof entries.$inferSelect, "id" | "kind" | "category" | "eventId">;
+type Entry = Pick<typeof entries.$inferSelect, "eventId" | keyof typeof OF_LISTED>;
 
 /**
  * What the committee says of an entry: its reviewers, each after their own review or once reviewing has ended, and
@@ -53,10 +55,17 @@ export function createDiscussions(
 
 	function entryIn(tx: Orm, id: number): Entry | undefined {
 		return tx
-			.select({ id: entries.id, kind: entries.kind, category: entries.category, eventId: entries.eventId })
+			.select({ ...OF_LISTED, eventId: entries.eventId })
 			.from(entries)
 			.where(and(eq(entries.id, id), eq(entries.eventId, event.id()), inArray(entries.presence, ACTIVE)))
 			.get();
+	}
+
+	/** The title as reviewers read it. */
+	function titleOf(entry: Entry): string {
+		const isBlind = rulesIn(db.orm, entry.category)?.blind;
+		const redacted = isBlind ? redactedIn(db.orm, [entry.id]).get(entry.id) : undefined;
+		return reviewedTitle(registry().programmeOf(entry.category), entry, redacted);
 	}
 
 	/**
@@ -84,18 +93,9 @@ export function createDiscussions(
 		tx.select().from(closedDiscussions).where(eq(closedDiscussions.entryId, id)).get() !== undefined;
 
 	/** The comments of one's own on an entry, whether one may read its discussion or not. */
-	function ownOn(actor: Actor, spot: string) {
+	function ownOn(actor: Actor, spot: string): CommentRow[] {
 		const { id, name, email } = requireCan(actor, "reviews.write");
-		const ofEntry = and(eq(entries.id, reviewComments.entryId), eq(entries.eventId, event.id()));
-		return db.orm
-			.select({ comment: reviewComments, kind: entries.kind })
-			.from(reviewComments)
-			.innerJoin(entries, ofEntry)
-			.where(and(eq(reviewComments.entryId, idFromSpot(spot)), eq(reviewComments.authorId, id)))
-			.orderBy(asc(reviewComments.id))
-			.all()
-			.filter(({ kind, comment }) => spotId({ kind, id: comment.entryId }) === spot)
-			.map(({ comment }) => ({ comment, name, address: email }));
+		return commentsBy(db.orm, event.id(), id, spot).map((comment) => ({ comment, name, address: email }));
 	}
 
 	const hasOwn = (actor: Actor, spot: string): boolean => ownOn(actor, spot).length > 0;
@@ -111,9 +111,10 @@ export function createDiscussions(
 	}
 
 	/** Nothing of a discussion but one's own comments, which one can still delete. */
-	function openOwn(actor: Actor, rows: ReturnType<typeof ownOn>) {
+	function openOwn(actor: Actor, rows: readonly CommentRow[]) {
 		return {
 			isOwnOnly: true,
+			title: "",
 			isClosed: true,
 			isFull: false,
 			canClose: false,
@@ -144,6 +145,7 @@ export function createDiscussions(
 		const { reviewers, hasOrganisers } = othersIn(db.orm, actor, entry);
 		return {
 			isOwnOnly: false,
+			title: titleOf(entry),
 			isClosed: isClosed(db.orm, entry),
 			isFull: rows.length >= MOST_IN_REVIEW.comments,
 			canClose: can(actor.user?.role, "reviews.manage"),
@@ -233,18 +235,4 @@ export function createDiscussions(
 	}
 
 	return { open, hasOwn, say, remove, setClosed };
-}
-
-type CommentRow = { comment: typeof reviewComments.$inferSelect; name: string | null; address: string | null };
-
-function shown({ comment: { id, text, mentions, at, authorId }, name, address }: CommentRow, { user }: Actor) {
-	return {
-		id,
-		text,
-		at,
-		/** "" once the account is gone. */
-		by: name || address || "",
-		isOwn: authorId !== null && authorId === user?.id,
-		isForReader: mentions.some((one) => one === user?.id),
-	};
 }
