@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { AccessRow } from "../server/access.ts";
 import { linkIn, PASSWORD, register, signIn } from "./support/accounts.ts";
@@ -159,5 +160,20 @@ describe("only answers that the access table calls shared, and files, may be cac
 			.set("If-None-Match", first.headers.etag ?? "")
 			.expect(304);
 		expect(again.headers["cache-control"]).toBe("private, no-cache");
+	});
+
+	it("a public page is as small with a parameter that nothing reads", async () => {
+		const portal = await openPortal();
+		/** Bytes of the compressed body, which clients of a higher level would unpack. */
+		const sizeOf = (path: string) =>
+			new Promise<number>((done, failed) => {
+				const request = get(`${portal.origin}${path}`, { headers: { "Accept-Encoding": "br" } }, async (answer) => {
+					expect(answer.headers["content-encoding"]).toBe("br");
+					done(Buffer.concat(await answer.toArray()).length);
+				});
+				request.on("error", failed);
+			});
+		for (const path of ["/", "/hangzhou", "/proposals"])
+			expect(await sizeOf(`${path}?utm_source=mail`)).toBeLessThan(1.02 * (await sizeOf(path)));
 	});
 });

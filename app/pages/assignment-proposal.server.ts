@@ -134,7 +134,7 @@ export async function takeProposal(context: AppLoadContext, category: string, se
 		const count = await services.assignments.apply(actor, category, asked.request, textOf(form, "seen"));
 		throw seeOther(context.flash.say(back, [t("assignments.applied", { count })]));
 	} catch (error) {
-		if (error instanceof Response || context.explain(error).code !== "CONFLICT") throw error;
+		if (error instanceof Response || context.codeOf(error) !== "CONFLICT") throw error;
 		return overtaken();
 	}
 }

@@ -43,7 +43,7 @@ export function foundIn<Found>(context: AppLoadContext, find: () => Found): Foun
 	try {
 		return find();
 	} catch (error) {
-		throw context.explain(error).code === "NOT_FOUND" ? notFound(context) : error;
+		throw context.codeOf(error) === "NOT_FOUND" ? notFound(context) : error;
 	}
 }
 

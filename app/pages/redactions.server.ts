@@ -88,7 +88,7 @@ export async function takeRedactions(context: AppLoadContext, category: string, 
 	try {
 		saved = await services.redactions.save(actor, { category, spot, seen: textOf(form, "seen"), texts });
 	} catch (error) {
-		if (context.explain(error).code !== "FORBIDDEN") throw error;
+		if (context.codeOf(error) !== "FORBIDDEN") throw error;
 		return sentBack(context, { problems: [], headline: t("reviewConflicts.notOwn"), values }, 422);
 	}
 	if (!saved) return sentBack(context, { problems: [], headline: t("redactions.stale"), values }, 409);

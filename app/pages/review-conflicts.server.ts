@@ -72,7 +72,7 @@ export async function takeReviewConflicts(context: AppLoadContext, category: str
 	try {
 		await services.reviewConflicts.decide(actor, category, pairs, isConflict);
 	} catch (error) {
-		if (context.explain(error).code !== "FORBIDDEN") throw error;
+		if (context.codeOf(error) !== "FORBIDDEN") throw error;
 		return reported<Report>(context, { status: 422, lines: [t("reviewConflicts.notOwn")], wrong: true });
 	}
 	const line = t(isConflict ? "reviewConflicts.confirmed" : "reviewConflicts.dismissedSaid", { count: pairs.length });

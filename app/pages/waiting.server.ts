@@ -41,7 +41,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 export const promotePath = (id: number) => `${WAITING_LISTS}?promote=${id}`;
 
 /** What a promotion would tell, if the address names one that is still possible. */
-function promotionIn({ services, actor, t, explain, mailLeaves }: AppLoadContext, search: URLSearchParams) {
+function promotionIn({ services, actor, t, codeOf, mailLeaves }: AppLoadContext, search: URLSearchParams) {
 	const id = Number(search.get("promote"));
 	if (!Number.isSafeInteger(id) || id <= 0) return;
 	try {
@@ -60,7 +60,7 @@ function promotionIn({ services, actor, t, explain, mailLeaves }: AppLoadContext
 			hidesKey: letter?.text.body.includes("key=…") ?? false,
 		};
 	} catch (error) {
-		if (explain(error).code === "CONFLICT") return;
+		if (codeOf(error) === "CONFLICT") return;
 		throw error;
 	}
 }

@@ -186,6 +186,8 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 			this.page.hasProblems = problems.length + said.length > 0;
 			return data({ problems, headline: said.join(" ") || undefined, values }, { status });
 		},
+		/** The code of a thrown value, for a page that answers one of them itself and throws the others again. */
+		codeOf: (thrown: unknown): ErrorCode => toAppError(thrown).code,
 		/** Status, code and message for a thrown value. Bugs are logged. */
 		explain(thrown: unknown): { status: number; message: string; code: ErrorCode; isLate: boolean } {
 			const error = toAppError(thrown);

@@ -105,3 +105,20 @@ it("they do not read what someone else reminded reviewers of", async () => {
 	const reminder = "1 submission still waits for your review";
 	expect([await outbox(other), await outbox(admin)].map((text) => text.includes(reminder))).toEqual([true, false]);
 });
+
+it("they try mails again that they do not see, and do not learn how many", async () => {
+	const found = await ofOrganiser();
+	const { portal, admin } = found;
+	await review(found);
+	const retry = async (body: object) => {
+		const press = admin.post("/admin/mail").type("form").send(body).set("Sec-Fetch-Site", "same-origin");
+		return textOfPage((await press.redirects(1).expect(200)).text);
+	};
+	portal.sqlite.exec(
+		"update outbox set state = 'cancelled'; update outbox set state = 'failed' where kind = 'mentioned'",
+	);
+	expect(await open(admin, "/admin/mail")).not.toContain("do.retry-all");
+	expect(await retry({ "do.retry-all": "1" })).toContain("0 emails");
+	const stateOf = portal.sqlite.prepare("select state from outbox where kind = 'mentioned'").pluck();
+	expect(stateOf.all()).toEqual(["pending"]);
+});

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, not, or, type SQL } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import type { Orm } from "../../../db/client.ts";
 import { isCut } from "../../../db/kept-mails.ts";
@@ -9,6 +9,7 @@ import { batchesOf, yieldToOthers } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { currentAddress, linkedIn } from "./current-address.ts";
+import { shownTo } from "./hidden-mails.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
@@ -34,7 +35,8 @@ const heldUp = and(eq(outbox.state, "pending"), gt(outbox.attempts, 0));
 const restored = eq(outbox.lastError, NOT_SENT.restored);
 
 /** Tries mails again that did not leave. */
-export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
+export function createMailRetries(runtime: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
+	const { db, now } = runtime;
 	const { links, mailing } = parts;
 	const waits = () => and(heldUp, gt(outbox.nextAt, now()));
 	const again = () => or(waits(), and(failed, or(isNull(outbox.lastError), ne(outbox.lastError, NOT_SENT.restored))));
@@ -56,20 +58,32 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 
 	/**
 	 * Tries all again that were given up, except for restored ones, and lets those that wait for another attempt wait no
-	 * longer. In batches, so that others are not held up; one that is interrupted can be repeated.
+	 * longer. In batches, so that others are not held up; one that is interrupted can be repeated. Mails that the actor may
+	 * not see are not counted.
 	 */
 	async function all(actor: Actor | "operator"): Promise<Retried> {
-		if (actor !== "operator") requireCan(actor, "mails.manage");
+		const shown = actor === "operator" ? undefined : shownTo(runtime, requireCan(actor, "mails.manage"));
 		await db.write(cancelOutdated);
+		const isHidden = hiddenAmong(again(), shown);
 		const ids = db.orm.select({ id: outbox.id }).from(outbox).where(again()).orderBy(asc(outbox.id)).all();
 		let retried = 0;
 		for (const batch of batchesOf(ids)) {
 			const done = await db.write((tx) => batch.filter(({ id }) => makeDue(tx, id) || hasten(tx, id)));
-			retried += done.length;
+			retried += done.filter(({ id }) => !isHidden.has(id)).length;
 			await yieldToOthers();
 		}
 		if (retried > 0) mailing.wakeUp();
-		return { retried, left: numberOf(failed) };
+		return { retried, left: numberOf(and(failed, shown)) };
+	}
+
+	function hiddenAmong(wanted: SQL | undefined, shown: SQL | undefined): ReadonlySet<number> {
+		if (!shown) return new Set();
+		const rows = db.orm
+			.select({ id: outbox.id })
+			.from(outbox)
+			.where(and(wanted, not(shown)))
+			.all();
+		return new Set(rows.map(({ id }) => id));
 	}
 
 	function makeDue(tx: Orm, mailId: number): boolean {
@@ -128,8 +142,8 @@ export function createMailRetries({ db, now }: Runtime, parts: { links: PrivateL
 
 	/** Whether there is anything that `all` could try again. */
 	function hasAny(actor: Actor): boolean {
-		requireCan(actor, "mails.manage");
-		return db.orm.select({ id: outbox.id }).from(outbox).where(again()).limit(1).get() !== undefined;
+		const wanted = and(again(), shownTo(runtime, requireCan(actor, "mails.manage")));
+		return db.orm.select({ id: outbox.id }).from(outbox).where(wanted).limit(1).get() !== undefined;
 	}
 
 	/** Mails that wait, are on their way or were given up, the oldest first, for the operator's commands. */
