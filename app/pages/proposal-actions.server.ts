@@ -9,7 +9,7 @@ import { DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText, lineFault } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
-import { choicesIn, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
+import { choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
 import { recordAnswer } from "./attendance.server.ts";
 import type { Step } from "./board.server.ts";
 import { changeMany, undoBulk } from "./bulk-changes.server.ts";
@@ -203,7 +203,7 @@ function chosenIn(url: URL, ids: readonly number[]): URLSearchParams {
 
 /** What is done with the chosen rows of a list on a page of its own, if that was pressed: their file, or writing to their people. */
 export function pathForRows({ form }: AppLoadContext, kind: EntryKind, url: URL): string | undefined {
-	const chosen = chosenIn(url, tickedIds(form));
+	const chosen = chosenIn(url, matchingSeen(form) === undefined ? tickedIds(form) : []);
 	if ("do.csv" in form) return `/admin/export/${kind}?${chosen}`;
 	if ("do.write" in form) return `/admin/mail/broadcasts?of=${kind}&${chosen}`;
 	return;

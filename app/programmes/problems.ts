@@ -179,13 +179,13 @@ export function isPlainText(text: string): boolean {
 }
 
 /** Controls of writing direction: in one line they turn around what stands beside it. Longer texts may need them. */
-const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
-/** Whether a text of one line has none of them. */
-export const isDirected = (text: string): boolean => !DIRECTION.test(text);
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text without them. */
-export const withoutDirection = (text: string): string => text.replace(new RegExp(DIRECTION, "g"), "");
+export const withoutDirection = (text: string): string => text.replace(DIRECTION, "");
+
+/** Whether a text of one line has none of them. */
+export const isDirected = (text: string): boolean => withoutDirection(text) === text;
 
 /** What is wrong with the characters of a text, as the name of a message under `problemMessages`. */
 export function textFault(text: string, isLine: boolean): "characters" | "direction" | undefined {

@@ -1,13 +1,13 @@
 import type { ShownAnswer } from "../programmes/shown-answers.ts";
 
-/** What names a language in the words of a question, with brackets around it. */
-const LANGUAGE = /[([（【]?\s*(?:in\s+)?(?:english|chinese|英文|中文|英语|汉语)\s*[)\]）】]?/giu;
+/** What names a language in the words of a question. */
+const LANGUAGE = /(?:\bin )?(?:english|chinese|英文|中文|英语|汉语)/giu;
 
 /** What a question asks, whatever the language of its answer. */
 const matter = ({ label }: ShownAnswer) =>
 	label
 		.replace(LANGUAGE, " ")
-		.replace(/[\s:：·—-]+/gu, " ")
+		.replace(/[\s:：·—()[\]（）【】-]+/gu, " ")
 		.trim()
 		.toLowerCase();
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { foundIn, patternOf } from "../../app/programmes/old-dates.ts";
 import { referencesIn } from "../../app/search/references.ts";
 import { accessTo } from "../../server/access-lookup.ts";
+import { withoutWords } from "../../server/services/reviews/telling-words.ts";
 import { computedPatterns, type Pattern, patternsOfZod, writtenPatterns } from "../support/patterns.ts";
 import { type Attack, attacksOn, textOf } from "../support/worst-letters.ts";
 
@@ -104,8 +106,24 @@ describe("a megabyte of its worst letters", () => {
 		expect(missed).toEqual([]);
 	});
 
-	it("finds those linear as well that are put together: of addresses, and of references in a search", () => {
-		expect(computedPatterns()).toEqual(["app/search/references.ts", "server/access-lookup.ts"]);
+	it("finds those linear as well that are put together: of addresses, of references in a search, of dates and of names", () => {
+		expect(computedPatterns()).toEqual([
+			"app/programmes/old-dates.ts",
+			"app/search/references.ts",
+			"server/access-lookup.ts",
+			"server/services/reviews/telling-words.ts",
+		]);
+		const dates = patternOf({ years: ["2025"], days: ["09-13", "09-14"] });
+		for (const again of ["13", "1", " ", "-", "13 of ", "Sept ", "9月", "9月1日", "13–14 ", "2025", "a"]) {
+			for (const before of ["", "13", "September ", "9月"]) {
+				const work = (text: string) => void (dates && foundIn(text, dates));
+				for (const after of ["", "x", " Sep"]) expect(growsFasterAt(work, { before, again, after })).toBeUndefined();
+			}
+		}
+		for (const again of ["li", "李雷", "li ", "█████", "█", " ", "l"]) {
+			const work = (text: string) => void withoutWords(text, ["li lei", "lei", "li", "李雷", "l.i+"]);
+			for (const after of ["", "x"]) expect(growsFasterAt(work, { before: "", again, after })).toBeUndefined();
+		}
 		const find = (text: string) => void referencesIn(text);
 		for (const again of ["1", "#", "#1", "talk", "talk-", "talk ", "talk-1", "-", "a"]) {
 			for (const before of ["", "#", "talk-1"]) {

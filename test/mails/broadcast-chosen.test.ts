@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SEND, TEXT, WRITE } from "../support/broadcasts.ts";
 import { openPage } from "../support/browser.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { sendAccepted } from "../support/schedule.ts";
 import { enterConsole } from "../support/sessions.ts";
+import { sendTalks } from "../support/talks-sent.ts";
 
 const LIST = 'form[method="post"][action^="/admin/proposals"]';
 
@@ -53,14 +54,47 @@ it.each(["ids=abc", "ids=-1", "ids=99999999999999999999", `ids=${Array(300).fill
 	},
 );
 
-it("with scripts, the link above the list leads to the people of the ticked rows", async () => {
+it("with scripts, a link beside the number of ticked rows leads to their people", async () => {
 	const portal = await three();
 	const page = await openPage(portal.origin, { viewport: { width: 1280, height: 800 } });
 	await enterConsole(portal, page, "/admin/proposals");
-	const link = page.locator(".filters a[href*='/admin/mail/broadcasts']");
+	expect(await page.locator(".filters a[href*='/admin/mail/broadcasts']").textContent()).toBe(
+		"Write to all in this list",
+	);
 	await page.locator("tbody [name=ids]").nth(1).check();
-	await expect.poll(() => link.textContent()).toBe("Write to the selected");
-	await link.click();
+	await page.locator(".bulk-tools a", { hasText: "Write to them" }).click();
 	await page.waitForURL(/ids=2$/);
 	expect(await page.textContent("main")).toContain("Only 1 selected submission");
+});
+
+describe("where all that match are chosen, on every page,", () => {
+	async function thirteen() {
+		const portal = await openPortal();
+		await sendTalks(
+			portal,
+			...Array.from({ length: 13 }, (_, at) => ({ title: `T${at}`, email: `p${at}@example.com` })),
+		);
+		return portal;
+	}
+
+	it.each(["do.write", "do.csv"])("%s means all of them", async (button) => {
+		const portal = await thirteen();
+		const admin = await portal.admin();
+		const list = (await admin.get("/admin/proposals?q=T").expect(200)).text;
+		const ticks = { ids: ["1", "3"], matching: true };
+		const { headers } = await submitForm(admin, list, ticks, { selector: LIST, button }).redirects(0);
+		expect(headers.location).toContain("q=T");
+		expect(headers.location).not.toContain("ids=");
+	});
+
+	it("the link for scripts leads to the people of all of them", async () => {
+		const portal = await thirteen();
+		const page = await openPage(portal.origin, { viewport: { width: 1280, height: 800 } });
+		await enterConsole(portal, page, "/admin/proposals");
+		await page.locator("thead [type=checkbox]").check();
+		await page.check(".bulk-tools [name=matching]");
+		await page.locator(".bulk-tools a", { hasText: "Write to them" }).click();
+		await page.waitForURL(/broadcasts/);
+		expect(await page.textContent("main")).toContain("13 people");
+	});
 });

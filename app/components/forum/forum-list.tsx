@@ -22,7 +22,7 @@ import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
 import { FirstLine, Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
-import { CsvTools, WriteLink } from "../lists/row-buttons.tsx";
+import { CsvTools } from "../lists/row-buttons.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
@@ -51,7 +51,7 @@ interface Props {
 export const ForumList = memo((props: Props) => {
 	const { list, path, report } = props;
 	const { t } = useTranslation();
-	const tools = ({ ticked }: Ticks) => <CsvTools kind="forum" path={path} ticked={ticked} />;
+	const tools = ({ ticked }: Ticks) => <CsvTools kind="forum" path={path} ticked={ticked} write={list.write.href} />;
 	return (
 		<ReadingScreen
 			{...props}
@@ -135,7 +135,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			<ListFilters
 				base={BASE}
 				state={state}
-				write={<WriteLink all={list.write} ticked={ticks.ticked} />}
+				write={list.write}
 				tools={
 					list.takesFiles && (
 						<Link className="button" to={`${BASE}/import`}>

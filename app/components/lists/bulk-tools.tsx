@@ -20,7 +20,7 @@ import { SelectedRows } from "./selected-rows.tsx";
 type Page = ReturnType<typeof proposalsPage>;
 
 interface Props {
-	list: Pick<Page, "tracks" | "total" | "rows">;
+	list: Pick<Page, "tracks" | "total" | "rows" | "write">;
 	/** Undefined without scripts: the page then does not know which rows are ticked. */
 	ticked: ReadonlySet<number> | undefined;
 	/** Of the last action; a refused one has its choices. */
@@ -28,12 +28,12 @@ interface Props {
 	path: string;
 }
 
-/** No row in particular: the file then has all that match. */
+/** No row in particular: a file then has all that match, and all of their people are written to. */
 const NONE: ReadonlySet<number> = new Set();
 
 /** Bulk actions on the ticked rows. */
 export function BulkTools({ list, ticked, report, path }: Props) {
-	const { tracks, total, rows } = list;
+	const { tracks, total, rows, write } = list;
 	const { t } = useTranslation();
 	const [isOpen, setIsOpen] = useState(false);
 	const [isAll, setIsAll] = useState(false);
@@ -74,7 +74,7 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 				))}
 			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
 			<Space />
-			{!ticked && <WriteButton />}
+			{!isIdle && <WriteButton all={write.href} ticked={isAll ? NONE : ticked} />}
 		</SelectedRows>
 	);
 }

@@ -18,7 +18,7 @@ interface Props {
 	/** Target of "Clear", by default the whole list; an empty text hides it. It is shown where something is filtered. */
 	clear?: string | undefined;
 	/** The link to the page on which people of the list are written to. */
-	write?: ReactNode;
+	write?: { href: string; text: string };
 	/** Further buttons and links. */
 	tools?: ReactNode;
 	placeholder?: string;
@@ -41,7 +41,7 @@ export function ListFilters({ base, state, children, clear = base, write, tools,
 					{isFiltered && clear && <a href={clear}>{t("admin.clear")}</a>}
 					<Space />
 					{/* A page of its own: it does not hydrate. */}
-					{write}
+					{write && <a href={write.href}>{write.text}</a>}
 					<Space />
 					{tools}
 				</>

@@ -17,7 +17,6 @@ import { listPath } from "./list-url.ts";
 import { PageSize } from "./page-size.tsx";
 import { Pagination } from "./pagination.tsx";
 import { ProposalTable } from "./proposal-table.tsx";
-import { WriteLink } from "./row-buttons.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
 
 interface Props {
@@ -66,7 +65,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					</h1>
 					<StatusCounts counts={isNarrowed(list.state) ? undefined : list.counts} />
 					<SavedViews views={list.views} />
-					<ListFilters base={BASE} state={state} write={<WriteLink all={list.write} ticked={ticks.ticked} />}>
+					<ListFilters base={BASE} state={state} write={list.write}>
 						<TrackFilter value={state.track} tracks={tracks} />
 						<StatusFilter value={state.status} />
 						<NeedFilter value={state.need} needs={list.needs} />

@@ -11,33 +11,33 @@ interface Props {
 	ticked: ReadonlySet<number> | undefined;
 }
 
-/** What can be done with the rows of a list that has no bulk actions. */
-export function CsvTools(props: Props) {
+/** What can be done with the rows of a list that has no bulk actions. @param write leads to writing to all of the list */
+export function CsvTools({ write, ...props }: Props & { write: string }) {
+	const { ticked } = props;
 	return (
-		<SelectedRows ticked={props.ticked}>
+		<SelectedRows ticked={ticked}>
 			<CsvButton {...props} />
 			<Space />
-			{!props.ticked && <WriteButton />}
+			{ticked?.size !== 0 && <WriteButton all={write} ticked={ticked} />}
 		</SelectedRows>
 	);
 }
 
-/** Without scripts: the people of the ticked rows are written to. With them the link above the list leads there. */
-export function WriteButton() {
+/** Leads to the page on which the people of the ticked rows are written to; of all in the list where none is ticked. */
+export function WriteButton({ all, ticked }: { all: string; ticked: Props["ticked"] }) {
 	const { t } = useTranslation();
+	if (!ticked) {
+		return (
+			<button type="submit" name="do.write" value={t("bulk.write")}>
+				{t("bulk.write")}
+			</button>
+		);
+	}
 	return (
-		<button type="submit" name="do.write" value={t("bulk.write")}>
+		<a className="button" href={[all, ...[...ticked].map((id) => `ids=${id}`)].join("&")}>
 			{t("bulk.write")}
-		</button>
+		</a>
 	);
-}
-
-/** The link above a list to the page on which its people are written to: those of the ticked rows, or all. */
-export function WriteLink({ all, ticked }: { all: { href: string; text: string }; ticked: Props["ticked"] }) {
-	const { t } = useTranslation();
-	const ids = [...(ticked ?? [])];
-	if (ids.length === 0) return <a href={all.href}>{all.text}</a>;
-	return <a href={[all.href, ...ids.map((id) => `ids=${id}`)].join("&")}>{t("bulk.write")}</a>;
 }
 
 /** The ticked rows as a file, else every row of the list's filters. */

@@ -22,7 +22,7 @@ import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { FirstLine } from "./marked.tsx";
 import { Pagination } from "./pagination.tsx";
-import { CsvTools, WriteLink } from "./row-buttons.tsx";
+import { CsvTools } from "./row-buttons.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
 import { StatusCell } from "./status-cell.tsx";
@@ -57,7 +57,7 @@ export function WorksConsole(props: Props) {
 	const { title, kind, list, reading, caption, path, report, about } = props;
 	const { locale } = useTranslation();
 	useReportToast(report);
-	const tools = ({ ticked }: Ticks) => <CsvTools kind={kind} path={path} ticked={ticked} />;
+	const tools = ({ ticked }: Ticks) => <CsvTools kind={kind} path={path} ticked={ticked} write={list.write.href} />;
 	return (
 		<ReadingScreen
 			{...{ kind, title, list, reading, caption, path, report, tools }}
@@ -94,7 +94,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 				)}
 			</p>
 			<SavedViews views={list.views} />
-			<ListFilters base={base} state={state} write={<WriteLink all={list.write} ticked={ticks.ticked} />}>
+			<ListFilters base={base} state={state} write={list.write}>
 				<NeedFilter value={state.need} needs={list.needs} />
 				{children}
 				<StatusFilter value={state.status} />

@@ -1,4 +1,5 @@
 import type { Programme } from "../../../app/programmes/define.ts";
+import { withoutLastSlashes } from "../../../app/programmes/forms.ts";
 import { isAboutPerson } from "./reviewed-entry.ts";
 
 /** What stands in the place of a word that says whose entry it is. */
@@ -37,7 +38,7 @@ export function tellingWords(programme: Programme, row: Named): string[] {
 			add(local, SHORTEST_HANDLE);
 			add(domain, SHORTEST_HANDLE);
 		} else if (field.kind === "url") {
-			add(answer.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/+$/, ""), SHORTEST_HANDLE);
+			add(withoutLastSlashes(answer.replace(/^https?:\/\/(www\.)?/i, "")), SHORTEST_HANDLE);
 			add(handleIn(answer), SHORTEST_HANDLE);
 		} else if (field.column === "name" || /name$/i.test(field.name)) {
 			add(answer);
@@ -47,9 +48,12 @@ export function tellingWords(programme: Programme, row: Named): string[] {
 	return [...words].sort((one, other) => other.length - one.length || one.localeCompare(other));
 }
 
-/** The account in the address of a profile: its last part. */
-const handleIn = (address: string) =>
-	/\/@?([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^https?:\/\/[^/]+/i, ""))?.[1] ?? "";
+/** The account in the address of a profile: the last part of its path. */
+function handleIn(address: string): string {
+	const [path = ""] = address.replace(/^https?:\/\/[^/?#]+/i, "").split(/[?#]/, 1);
+	const parts = path.split("/").slice(1).filter(Boolean);
+	return parts.at(-1)?.replace(/^@/, "") ?? "";
+}
 
 /** Those of the words that a text has, in any case; of letters only whole words. */
 export const wordsIn = (text: string, words: readonly string[]): string[] =>
@@ -59,7 +63,7 @@ export const wordsIn = (text: string, words: readonly string[]): string[] =>
 export const withoutWords = (text: string, words: readonly string[]): string =>
 	words.length === 0 ? text : text.replace(patternOf(words), BLOCK).replace(SEVERAL_BLOCKS, BLOCK);
 
-const SEVERAL_BLOCKS = new RegExp(`${BLOCK}(?: ?${BLOCK})+`, "g");
+const SEVERAL_BLOCKS = /█{5}(?: ?█{5})+/g;
 
 function patternOf(words: readonly string[]): RegExp {
 	const parts = words.map((word) => {
