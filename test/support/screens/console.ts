@@ -65,6 +65,8 @@ export const consoleScreens: readonly Screen[] = [
 				const more = page.locator(".bulk-tools .as-cards:visible");
 				if ((await more.count()) > 0) await more.click();
 				await press("[name='do.bulk-status']", "[role=alert]")(page);
+				// Or the bar would lie over half of a row: nobody presses what is in it there.
+				await page.uncheck("[name=ids] >> nth=0");
 			},
 		},
 	),
