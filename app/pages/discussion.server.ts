@@ -2,6 +2,7 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import { MOST_IN_REVIEW } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
+import { CONSOLE_LISTS } from "../kinds.ts";
 import { severalLines, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import { formatLocal } from "../programmes/window.ts";
@@ -19,8 +20,7 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 		...frame,
 		view: "open" as const,
 		title: found.title,
-		/** An entry that one may not review has no page to go back to. */
-		back: found.isOwnOnly ? { href: REVIEWS, label: t("review.all") } : frame.back,
+		back: backFrom(context, spot, found),
 		canWrite: !found.isClosed && !found.isFull,
 		note: noteOn(context, found),
 		/** The button that closes or opens it, for organisers. */
@@ -38,6 +38,13 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 			note: isForReader ? t("discussion.forYou") : "",
 		})),
 	};
+}
+
+/** Where it was opened: the entry as one reviews it, or in the console. Who may read neither goes back to all of theirs. */
+function backFrom({ t }: AppLoadContext, spot: string, { entry, isToReview }: Discussion) {
+	if (!entry) return { href: REVIEWS, label: t("review.all") };
+	const inConsole = `${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`;
+	return { href: isToReview ? reviewPath(spot) : inConsole, label: spot };
 }
 
 function noteOn(context: AppLoadContext, { isOwnOnly, isClosed, isFull }: Discussion): string {

@@ -33,8 +33,7 @@ export async function takeReview(context: AppLoadContext, spot: string) {
 		throw seeOther(context.flash.say(path, [line]));
 	};
 	const setConflict = async (isThere: boolean) => {
-		const refusal = await services.reviews.setConflict(actor, spot, isThere);
-		if (refusal) return sentBack(context, rules.criteria, { headline: t(`review.refusals.${refusal}`), status: 409 });
+		await services.reviews.setConflict(actor, spot, isThere);
 		return lead(reviewPath(spot), t(`review.said.${isThere ? "declared" : "takenBack"}`, { spot }));
 	};
 	if ("do.take-back" in form) return setConflict(false);

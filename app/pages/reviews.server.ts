@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { marks as punctuation } from "../programmes/marks.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Criterion, marksOf, meansTheSame } from "../reviews/criteria.ts";
+import { marksOf, marksThatHold } from "../reviews/criteria.ts";
 import { inPairs } from "../reviews/language-pairs.ts";
 import { timeFor } from "../reviews/pace.ts";
 import { discussionPath, markControl } from "../reviews/review-controls.ts";
@@ -166,19 +166,15 @@ export function reviewPage(context: AppLoadContext, spot: string) {
 			};
 		}),
 		values: {
-			...Object.fromEntries(marksThatHold(rules.criteria, found.earlierMarks)),
+			...Object.fromEntries(
+				marksThatHold(rules.criteria, found.earlierMarks).map(([id, mark]) => [markControl(id), String(mark)]),
+			),
 			...textsOf(review),
 			revision: String(review?.revision ?? 0),
 			entryVersion: String(found.version),
 			rulesVersion: String(rules.version),
 		} as Record<string, string>,
 	};
-}
-
-/** The marks whose criterion means what it meant when they were given. No other mark is offered again. */
-function marksThatHold(criteria: readonly Criterion[], given: readonly { criterion: Criterion; mark: number }[]) {
-	const holds = (one: Criterion) => criteria.some((now) => now.id === one.id && meansTheSame([now], [one]));
-	return given.flatMap(({ criterion, mark }) => (holds(criterion) ? [[markControl(criterion.id), String(mark)]] : []));
 }
 
 /** That the criteria have changed, and the marks that were given before. */

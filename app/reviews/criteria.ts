@@ -106,3 +106,12 @@ export function sameRules(one: ReviewRules, other: ReviewRules): boolean {
 		]);
 	return text(one) === text(other);
 }
+
+/** Given marks by the ids of criteria, without those whose criterion means something else now. No other is offered again. */
+export function marksThatHold(
+	criteria: readonly Criterion[],
+	given: readonly { criterion: Criterion; mark: number }[],
+): [id: string, mark: number][] {
+	const holds = (one: Criterion) => criteria.some((now) => now.id === one.id && meansTheSame([now], [one]));
+	return given.flatMap(({ criterion, mark }) => (holds(criterion) ? [[criterion.id, mark]] : []));
+}

@@ -121,19 +121,13 @@ function ReviewHead({ page }: { page: Pick<ReturnType<typeof reviewPage>, "isEdi
 	);
 }
 
-function Conflict({
-	page,
-}: {
-	page: Pick<ReturnType<typeof reviewPage>, "path" | "canTakeBack" | "isOpen" | "ownComments">;
-}) {
+function Conflict({ page }: { page: Pick<ReturnType<typeof reviewPage>, "path" | "canTakeBack" | "ownComments"> }) {
 	const { t } = useAllTexts();
 	return (
 		<>
 			<p className="banner">{t("review.hasConflict")}</p>
 			<OwnComments link={page.ownComments} />
-			{page.canTakeBack && page.isOpen && (
-				<ConflictButton path={page.path} name="do.take-back" label={t("review.takeBack")} />
-			)}
+			{page.canTakeBack && <ConflictButton path={page.path} name="do.take-back" label={t("review.takeBack")} />}
 		</>
 	);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RECOMMENDATIONS, REVIEW_STATES } from "../../app/enumerations.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { marksThatHold } from "../../app/reviews/criteria.ts";
 import { criterion } from "../../app/schemas/reviews.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
@@ -75,7 +76,7 @@ export function reviewedWire(services: Services, actor: Actor, spot: string, loc
 		isOpen: phase === "open",
 		review: {
 			state,
-			marks: review?.marks ?? {},
+			marks: Object.fromEntries(marksThatHold(rules.criteria, since.earlierMarks)),
 			recommendation: review?.recommendation ?? null,
 			committeeNote: review?.committeeNote ?? "",
 			authorNote: review?.authorNote ?? "",

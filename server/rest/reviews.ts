@@ -139,8 +139,7 @@ export const reviewRoutes = [
 		replies: { 200: { description: "The entry as you see it now", schema: reviewed }, ...refusals },
 		async handle({ services, actor, locale, params, body }): Promise<Reply> {
 			const spot = params.spot ?? "";
-			const refusal = await services.reviews.setConflict(actor, spot, body.declared);
-			if (refusal) return stale(locale, refusal);
+			await services.reviews.setConflict(actor, spot, body.declared);
 			return { status: 200, body: reviewedWire(services, actor, spot, locale) };
 		},
 	}),

@@ -126,7 +126,24 @@ it("a refused assignment by hand keeps what was ticked and unticked, beside what
 	const shown = (id: number | undefined) => new RegExp(`checked="" value="${id}"`).test(refused.text);
 	// One removed, one added, one who cannot review it, and an organiser whom another organiser has added.
 	expect([all[0], all[1], all[2], 1].map(shown)).toEqual([false, true, false, true]);
+	// Nor one who has left meanwhile.
+	portal.sqlite.exec(`update memberships set calls = '["aigc"]' where user_id = ${all[1]}`);
+	const gone = await submitForm(admin, refused.text, {}, HAND).expect(409);
+	expect(textOfPage(gone.text)).toContain("one of them does not review this call any more");
+	expect(gone.text).not.toMatch(new RegExp(`checked="" value="${all[0]}"`));
+	portal.sqlite.exec(`update memberships set calls = '[]' where user_id = ${all[1]}`);
 	await submitForm(admin, refused.text, {}, HAND).expect(200);
 	expect(assigned(portal)).toEqual(expect.arrayContaining(["1 admin hand", "1 second hand", "3 third hand"]));
 	expect(assigned(portal)).not.toContain("1 reviewer hand");
+});
+
+it("a proposal that only keeps begun reviews is stored again after they were removed", async () => {
+	const { portal, admin, ids } = await begun();
+	portal.sqlite.exec("update review_rules set wanted = 1");
+	const page = await open(admin, proposal("balance", ids));
+	const before = await submitForm(admin, page, {}, APPLY).then(() => assigned(portal));
+	expect(before.length).toBeGreaterThan(1);
+	portal.sqlite.exec("delete from assignments");
+	await submitForm(admin, page, {}, APPLY).expect(200);
+	expect(assigned(portal)).toEqual(before);
 });

@@ -101,6 +101,9 @@ describe("conflicts of interest", () => {
 		const page = await open(first, "/review/talk-1");
 		expect(textOfPage(page)).toMatch(/Reviewing has ended\.\s.*Other reviews.*Accept/s);
 		await submitForm(first, page, {}, { selector: "main form", button: "do.declare" }).expect(303);
-		expect(textOfPage(await open(first, "/review/talk-1"))).not.toContain("Other reviews");
+		const hidden = await open(first, "/review/talk-1");
+		expect(textOfPage(hidden)).not.toContain("Other reviews");
+		await submitForm(first, hidden, {}, { selector: "main form", button: "do.take-back" }).expect(303);
+		expect(textOfPage(await open(first, "/review/talk-1"))).toContain("Other reviews");
 	});
 });

@@ -84,3 +84,11 @@ it("where the opening day is moved forward, the page of a review says when revie
 	expect(textOfPage(await open(first, "/review/talk-1"))).toMatch(/Canary.*Content.*5/s);
 	expect((await get("/api/reviews")).body.former).toEqual([]);
 });
+
+it("a reviewer whose calls are others now finds the reviews that they have written", async () => {
+	const { portal, first, get } = await oneReviewed();
+	portal.sqlite.exec(`update memberships set calls = '["aigc"]'`);
+	expect(await open(first, "/review")).toContain('href="/review/talk-1"');
+	expect(textOfPage(await open(first, "/review/talk-1"))).toMatch(/no longer yours to review.*Content.*5/s);
+	expect((await get("/api/reviews")).body.former).toHaveLength(1);
+});

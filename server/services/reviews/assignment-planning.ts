@@ -42,8 +42,11 @@ export function createAssignmentPlanning({
 	now,
 }: Pick<Runtime, "db" | "config" | "log" | "registry" | "now">) {
 	const calculateApart = createAssignmentThread({ scale: config.rateLimitScale });
-	/** By their fingerprints; a calculation may take a minute. `count`: how many were stored. */
-	const remembered = new Map<string, WholeAssignment & { count?: number }>();
+	/** By their fingerprints; a calculation may take a minute. `stored`: what was stored of it. */
+	const remembered = new Map<
+		string,
+		WholeAssignment & { stored?: { pairs: readonly AssignedPair[]; count: number } }
+	>();
 
 	/** Prepares an assignment and stores nothing. @throws AppError NOT_FOUND for a call that is not reviewed, BUSY */
 	async function plan(actor: Actor, category: string, request: PlanRequest): Promise<Plan> {
@@ -89,25 +92,27 @@ export function createAssignmentPlanning({
 	async function apply(actor: Actor, category: string, request: PlanRequest, seen: string): Promise<number> {
 		const { id: actorId } = requireCan(actor, "reviews.manage");
 		const done = remembered.get(seen);
-		if (done?.count !== undefined && areThere(category, addedBy(done))) return done.count;
+		if (done?.stored && areThere(category, done.stored.pairs)) return done.stored.count;
 		const planned = await plan(actor, category, request);
 		const whole = remembered.get(seen);
 		if (!planned.ok || planned.seen !== seen || !whole) throw new AppError("CONFLICT");
-		await db.write((tx) => {
+		const pairs = await db.write((tx) => {
 			const basis = planBasis(committeeIn(tx, registry(), category), actorId, request);
 			if (basis.seen !== seen) throw new AppError("CONFLICT");
 			const begun = begunIn(committeeIn(tx, registry(), category, NOT_ERASED));
-			store(tx, [...begun, ...addedBy(whole)], request.way, actorId);
+			const all = [...begun, ...whole.assignment.added, ...whole.ofHidden];
+			store(tx, all, request.way, actorId);
+			return all;
 		});
 		const count = planned.begun.length + planned.assignment.added.length;
-		remembered.set(seen, { ...whole, count });
+		remembered.set(seen, { ...whole, stored: { pairs, count } });
 		log.info({ event: "assignments made", call: category, way: request.way, count, user: actorId }, "assignments made");
 		return count;
 	}
 
 	/** Whether all of these assignments of a call are still there. @throws AppError NOT_FOUND */
 	function areThere(category: string, pairs: readonly AssignedPair[]): boolean {
-		const there = new Set(committeeIn(db.orm, registry(), category).assignments.map(pairKey));
+		const there = new Set(committeeIn(db.orm, registry(), category, NOT_ERASED).assignments.map(pairKey));
 		return pairs.every((pair) => there.has(pairKey(pair)));
 	}
 
@@ -120,5 +125,3 @@ export function createAssignmentPlanning({
 
 	return { plan, apply, limits: { entries: MOST_ENTRIES, reviewers: MOST_REVIEWERS, wanted: MOST_WANTED } };
 }
-
-const addedBy = ({ assignment, ofHidden }: WholeAssignment) => [...assignment.added, ...ofHidden];

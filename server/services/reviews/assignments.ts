@@ -19,7 +19,7 @@ export const ASSIGNMENT_PAGE = 50;
 export type Removal = number | "open";
 
 /** Why an assignment by hand was not kept. */
-export type AssignmentRefusal = "conflict" | "unassigned";
+export type AssignmentRefusal = "conflict" | "unassigned" | "gone";
 
 /** Who reviews which entry, for organisers. While a call has no assignments, its reviewers review all they are for. */
 export function createAssignments({
@@ -94,7 +94,8 @@ export function createAssignments({
 			const { id: entryId } = entryAt(committee, spot, actorId);
 			const ids = new Set(committee.reviewers.map(({ id }) => id));
 			const added = chosen.filter((id) => !had.includes(id));
-			if (!committee.rules || !added.every((id) => ids.has(id))) throw new AppError("NOT_FOUND");
+			if (!committee.rules) throw new AppError("NOT_FOUND");
+			if (!added.every((id) => ids.has(id))) return "gone";
 			const conflicts = conflictsIn(committee);
 			if (added.some((reviewerId) => conflicts.has(pairKey({ entryId, reviewerId })))) return "conflict";
 			const removed = had.filter((id) => !chosen.includes(id));

@@ -20,7 +20,7 @@ import { committeeIn, pairKey } from "./committee.ts";
 import { conflictsIn } from "./conflict-reasons.ts";
 import type { OwnReviews } from "./own-reviews.ts";
 import { hiddenFrom } from "./result-rows.ts";
-import { isDone } from "./review-progress.ts";
+import { mayDiscuss } from "./review-progress.ts";
 import { OF_LISTED, redactedIn, reviewedTitle } from "./reviewed-entry.ts";
 import { isForTrack, type Reviewer } from "./reviewer-scope.ts";
 import { rulesIn } from "./rule-rows.ts";
@@ -44,7 +44,7 @@ export function createDiscussions(
 		if (!can(role, "reviews.manage")) {
 			const { row, rules, state, conflict } = findReviewed(tx, actor, spot);
 			if (conflict) throw new AppError("NOT_FOUND");
-			if (!isDone(state) && reviewPhase(rules, now()) !== "closed") return;
+			if (!mayDiscuss(state, reviewPhase(rules, now()))) return;
 			return entryIn(tx, row.id);
 		}
 		const entry = entryIn(tx, idFromSpot(spot));
@@ -69,20 +69,22 @@ export function createDiscussions(
 	}
 
 	/**
-	 * Who else may read it and be told of a comment: reviewers whose entry it still is and who are done with a review, and
-	 * organisers; without conflicts of interest.
+	 * Who else may read it and be told of a comment: reviewers whose entry it still is and who take part, and organisers;
+	 * without conflicts of interest.
 	 */
 	function othersIn(tx: Orm, actor: Actor, { id: entryId, category }: Entry) {
 		const committee = committeeIn(tx, registry(), category, eq(entries.id, entryId));
 		const conflicts = conflictsIn(committee);
-		const done = new Set(committee.reviews.flatMap((one) => (isDone(one.state) ? one.reviewerId : [])));
+		const states = new Map(committee.reviews.map((one) => [one.reviewerId, one.state]));
+		const phase = committee.rules ? reviewPhase(committee.rules, now()) : "closed";
+		const takesPart = ({ id }: Reviewer) => mayDiscuss(states.get(id) ?? "none", phase);
 		const assigned = new Set(committee.assignments.map(({ reviewerId }) => reviewerId));
 		const trackId = committee.entries[0]?.trackId ?? null;
 		const isTheirs = (one: Reviewer) => (committee.isAnyAssigned ? assigned.has(one.id) : isForTrack(one, trackId));
 		const people = committee.reviewers.filter(({ id }) => id !== actor.user?.id);
 		const hasConflict = ({ id: reviewerId }: Reviewer) => conflicts.has(pairKey({ entryId, reviewerId }));
 		return {
-			reviewers: people.filter((one) => one.onlyReviews && done.has(one.id) && isTheirs(one) && !hasConflict(one)),
+			reviewers: people.filter((one) => one.onlyReviews && takesPart(one) && isTheirs(one) && !hasConflict(one)),
 			organisers: people.filter((one) => !one.onlyReviews && !hasConflict(one)),
 			/** Also where every organiser has a conflict of interest: who of them does would say whose entry it is. */
 			hasOrganisers: people.some((one) => !one.onlyReviews),
@@ -100,20 +102,14 @@ export function createDiscussions(
 
 	const hasOwn = (actor: Actor, spot: string): boolean => ownOn(actor, spot).length > 0;
 
-	/** As `find`; null where it throws NOT_FOUND. */
-	function findOrNull(actor: Actor, spot: string): Entry | undefined | null {
-		try {
-			return find(db.orm, actor, spot);
-		} catch (error) {
-			if (error instanceof AppError && error.code === "NOT_FOUND") return null;
-			throw error;
-		}
-	}
+	const findOrNull = (actor: Actor, spot: string) => orNull(() => find(db.orm, actor, spot));
 
 	/** Nothing of a discussion but one's own comments, which one can still delete. */
 	function openOwn(actor: Actor, rows: readonly CommentRow[]) {
 		return {
 			isOwnOnly: true,
+			isToReview: false,
+			entry: undefined,
 			title: "",
 			isClosed: true,
 			isFull: false,
@@ -145,6 +141,9 @@ export function createDiscussions(
 		const { reviewers, hasOrganisers } = othersIn(db.orm, actor, entry);
 		return {
 			isOwnOnly: false,
+			entry: { kind: entry.kind, id: entry.id },
+			/** Whether it is the reader's to review. */
+			isToReview: orNull(() => findReviewed(db.orm, actor, spot)) !== null,
 			title: titleOf(entry),
 			isClosed: isClosed(db.orm, entry),
 			isFull: rows.length >= MOST_IN_REVIEW.comments,
@@ -235,4 +234,14 @@ export function createDiscussions(
 	}
 
 	return { open, hasOwn, say, remove, setClosed };
+}
+
+/** What is found; null where that throws NOT_FOUND. */
+function orNull<Found>(find: () => Found): Found | null {
+	try {
+		return find();
+	} catch (error) {
+		if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+		throw error;
+	}
 }

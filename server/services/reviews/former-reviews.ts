@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { conflictOf, marksBefore, type OwnReviews, ofReviewer } from "./own-reviews.ts";
 import { OF_LISTED } from "./reviewed-entry.ts";
-import { isNotOwn } from "./reviewer-scope.ts";
+import { callsOf, isNotOwn } from "./reviewer-scope.ts";
 
 /** More than one person writes for an event. */
 const MOST = 1_000;
@@ -22,7 +22,8 @@ export function createFormerReviews(
 	 * reviews of a call do not begin yet; the latest first. Nothing of the entries.
 	 */
 	function former(actor: Actor, which?: SQL) {
-		const { reviewer, calls, mine } = scopeOf(db.orm, actor);
+		const { reviewer, mine } = scopeOf(db.orm, actor);
+		const calls = callsOf(db.orm, registry(), { ...reviewer, calls: [] });
 		const others = calls.map(({ category }) =>
 			and(eq(entries.category, category), isNotOwn(registry(), reviewer, category)),
 		);

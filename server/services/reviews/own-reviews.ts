@@ -3,13 +3,14 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { reviewPhase } from "../../../app/reviews/criteria.ts";
 import type { Orm } from "../../../db/client.ts";
-import { conflicts, entries, entryLog, reviews } from "../../../db/schema.ts";
+import { conflicts, entries, reviews } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { commentsOn } from "./comments.ts";
-import { isDone } from "./review-progress.ts";
+import { isReadEdit, versionOf } from "./entry-version.ts";
+import { mayDiscuss } from "./review-progress.ts";
 import {
 	OF_LISTED,
 	OF_NAMED,
@@ -99,9 +100,11 @@ export function createOwnReviews(
 			db.orm,
 			rows.filter((row) => blind.has(row.category)).map(({ id }) => id),
 		);
+		const phases = new Map(calls.map((rules) => [rules.category, reviewPhase(rules, now())] as const));
+		const phaseOf = (of: string) => phases.get(of) ?? "soon";
 		const comments = commentsOn(
 			db.orm,
-			rows.filter(({ state }) => isDone(state)).map(({ id }) => id),
+			rows.filter(({ state, category: of }) => mayDiscuss(state, phaseOf(of))).map(({ id }) => id),
 			reviewer.id,
 		);
 		return {
@@ -127,8 +130,8 @@ export function createOwnReviews(
 	 */
 	function open(actor: Actor, spot: string, locale: Locale) {
 		const { rules, row, review, conflict, state } = find(db.orm, actor, spot);
-		const version = versionOf(db.orm, row.id);
 		const programme = registry().programmeOf(row.category);
+		const version = versionOf(db.orm, row.id, { edits: isReadEdit(programme, rules.blind) });
 		const track = tracks.labels(locale).get(row.trackId);
 		const redacted = rules.blind ? redactedIn(db.orm, [row.id]).get(row.id) : undefined;
 		return {
@@ -207,19 +210,3 @@ export const ofReviewer = ({ id }: Reviewer) => and(eq(reviews.entryId, entries.
 
 export const conflictOf = ({ id }: Reviewer) =>
 	and(eq(conflicts.entryId, entries.id), eq(conflicts.reviewerId, id), ne(conflicts.state, "dismissed"));
-
-/** The version of an entry: the last line of its log about an edit, not later than `until`; 0: as it was submitted. */
-export function versionOf(tx: Orm, entryId: number, until?: number): number {
-	const last = tx
-		.select({ id: sql<number | null>`max(${entryLog.id})` })
-		.from(entryLog)
-		.where(
-			and(
-				eq(entryLog.entryId, entryId),
-				sql`${entryLog.type} = 'Edited'`,
-				until === undefined ? undefined : sql`${entryLog.id} <= ${until}`,
-			),
-		)
-		.get();
-	return last?.id ?? 0;
-}

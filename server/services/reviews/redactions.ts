@@ -11,7 +11,7 @@ import { grouped } from "../grouped.ts";
 import type { Runtime } from "../runtime.ts";
 import { committeeIn } from "./committee.ts";
 import { inConflictOf } from "./conflict-reasons.ts";
-import { versionOf } from "./own-reviews.ts";
+import { versionOf } from "./entry-version.ts";
 import { originalOf, redactable } from "./reviewed-entry.ts";
 import { rulesIn } from "./rule-rows.ts";
 import { type Named, tellingWords, withoutWords, wordsIn } from "./telling-words.ts";

@@ -4,7 +4,7 @@ import type { Registry } from "../../../app/programmes/registry.ts";
 import type { Orm } from "../../../db/client.ts";
 import { conflicts, entries, reviews, users } from "../../../db/schema.ts";
 import { trackOf } from "../decisions/track-places.ts";
-import { versionOf } from "./own-reviews.ts";
+import { isReadEdit, versionOf } from "./entry-version.ts";
 import type { ReviewedRow } from "./reviewed-entry.ts";
 import { addressesOf, isNotOwn, type Reviewer } from "./reviewer-scope.ts";
 import { criteriaOf, earlierVersions, rulesIn } from "./rule-rows.ts";
@@ -28,8 +28,9 @@ function isOfOwn(registry: Registry, category: string) {
 	return sql<number>`coalesce(${or(eq(entries.userId, reviews.reviewerId), ...addresses)}, 0)`;
 }
 
-/** Active entries of a call, each in its version as `versionOf` says it. */
-export function reviewedEntries(tx: Orm, call: OfCall) {
+/** Active entries of a call, each in the version that its reviewers read. */
+export function reviewedEntries(tx: Orm, registry: Registry, call: OfCall) {
+	const isRead = isReadEdit(registry.programmeOf(call.category), rulesIn(tx, call.category)?.blind ?? true);
 	return tx
 		.select({
 			id: entries.id,
@@ -37,7 +38,7 @@ export function reviewedEntries(tx: Orm, call: OfCall) {
 			title: entries.title,
 			trackId: trackOf,
 			status: entries.status,
-			version: sql<number>`coalesce((select max(l.id) from entry_log l where l.entry_id = entries.id and l.type = 'Edited'), 0)`,
+			version: sql<number>`coalesce((select max(entry_log.id) from entry_log where entry_log.entry_id = entries.id and ${isRead}), 0)`,
 		})
 		.from(entries)
 		.where(and(ofCall(call), inArray(entries.presence, ACTIVE)))
@@ -86,8 +87,9 @@ export function reviewsOf(tx: Orm, registry: Registry, { id, category }: { id: n
 		.orderBy(asc(reviews.id))
 		.all();
 	if (found.length === 0) return [];
-	const version = versionOf(tx, id);
 	const [versions, rules] = [criteriaOf(tx, category), rulesIn(tx, category)];
+	const edits = isReadEdit(registry.programmeOf(category), rules?.blind ?? true);
+	const version = versionOf(tx, id, { edits });
 	const outdated = rules ? earlierVersions(tx, rules) : [];
 	return found.map(({ review, hasConflict, name, address }) => ({
 		...review,

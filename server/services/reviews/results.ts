@@ -64,7 +64,7 @@ export function createResults(
 	{ tracks }: { tracks: Pick<Tracks, "labeller"> },
 ) {
 	const stored = db.remembering((category: string) => ({
-		entries: reviewedEntries(db.orm, callOf(category)),
+		entries: reviewedEntries(db.orm, registry(), callOf(category)),
 		reviews: countedReviews(db.orm, registry(), callOf(category)),
 		versions: criteriaOf(db.orm, category),
 	}));

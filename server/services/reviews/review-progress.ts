@@ -1,4 +1,4 @@
-import type { Criterion } from "../../../app/reviews/criteria.ts";
+import type { Criterion, reviewPhase } from "../../../app/reviews/criteria.ts";
 import { type Committee, pairKey } from "./committee.ts";
 import { conflictsIn } from "./conflict-reasons.ts";
 import type { OwnState } from "./own-reviews.ts";
@@ -86,6 +86,10 @@ export function progressIn(
 }
 
 export const isDone = (state: OwnState) => state === "done";
+
+/** Whether someone takes part in the discussion of an entry: after their own review, or once reviewing has ended. */
+export const mayDiscuss = (state: OwnState, phase: ReturnType<typeof reviewPhase>) =>
+	isDone(state) || (phase === "closed" && state !== "conflict");
 
 /** Done, or abstained from: nothing more is expected. */
 export const isFinished = (state: Committee["reviews"][number]["state"]) => state !== "open";

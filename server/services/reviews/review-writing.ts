@@ -7,7 +7,8 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { newRevision } from "../revisions.ts";
 import type { Runtime } from "../runtime.ts";
-import { type OwnReviews, type ReviewRow, versionOf } from "./own-reviews.ts";
+import { versionOf } from "./entry-version.ts";
+import type { OwnReviews, ReviewRow } from "./own-reviews.ts";
 
 /** What someone says of an entry. */
 export interface GivenReview {
@@ -61,7 +62,7 @@ export function createReviewWriting(
 			const set = {
 				...said,
 				rulesVersion: rules.version,
-				entryVersion: versionOf(tx, row.id, seen.entryVersion),
+				entryVersion: versionOf(tx, row.id, { until: seen.entryVersion }),
 				revision: newRevision(),
 				at: now(),
 			};
@@ -78,18 +79,15 @@ export function createReviewWriting(
 	 * Declares a conflict of interest, or takes one's own declaration back; repeating either changes nothing. One that was
 	 * found stays: organisers decide about it. @throws AppError NOT_FOUND for an entry that is not theirs
 	 */
-	async function setConflict(actor: Actor, spot: string, isThere: boolean): Promise<ReviewRefusal | undefined> {
+	async function setConflict(actor: Actor, spot: string, isThere: boolean): Promise<void> {
 		const { id: reviewerId } = requireCan(actor, "reviews.write");
-		const refusal = await db.write((tx): ReviewRefusal | undefined => {
-			const { rules, row } = findReviewed(tx, actor, spot);
-			// What others say is read after reviewing has ended, too.
-			if (!isThere && reviewPhase(rules, now()) !== "open") return "closed";
+		await db.write((tx) => {
+			const { row } = findReviewed(tx, actor, spot);
 			if (isThere) declare(tx, row.id, reviewerId);
 			else takeBack(tx, row.id, reviewerId);
 		});
 		const event = isThere ? "conflict declared" : "conflict taken back";
-		if (!refusal) log.info({ event, entry: spot, user: reviewerId }, event);
-		return refusal;
+		log.info({ event, entry: spot, user: reviewerId }, event);
 	}
 
 	function declare(tx: Orm, entryId: number, reviewerId: number): void {

@@ -66,6 +66,10 @@ function reduced(
 	return { ...programme, sections, fields: sections.flatMap(({ fields }) => fields) };
 }
 
+/** The names of the questions whose answers reviewers read. */
+export const readNames = (programme: Programme, blind: boolean): string[] =>
+	forReviewers(programme, blind).fields.map(({ name }) => name);
+
 /** Texts in the place of the author's, by the names of their questions. */
 export type Redacted = ReadonlyMap<string, string>;
 
