@@ -53,7 +53,9 @@ export async function proposalPage(
 		seen,
 		canApply: (isNew || hidden.size > 0) && plan.committee.rules !== undefined,
 		lines: [
-			isNew || hidden.size > 0 ? t("assignments.proposalLead", { count }) : t("assignments.nothingNew"),
+			isNew
+				? t("assignments.proposalLead", { count })
+				: t(`assignments.${hidden.size > 0 ? "nothingSeen" : "nothingNew"}`),
 			hidden.size > 0 && t("assignments.hiddenToo"),
 			begun.length > 0 && t("assignments.begun", { count: begun.length }),
 			assignment.inConflict.length > 0 && t("assignments.lost", { count: assignment.inConflict.length }),

@@ -93,7 +93,7 @@ describe("the results of a call", () => {
 		]);
 		await conflict(`id = ${own(portal)}`, 1);
 		const row = resultRows(await open(admin, "?sort=title"))[0];
-		expect(row).toEqual(["First talk-1 Conflict of interest", "New", "–", "–", "–", "–", "–", "–"]);
+		expect(row).toEqual(["First talk-1 Hidden from you: conflict of interest", "New", "–", "–", "–", "–", "–", "–"]);
 		const details = textOfPage((await admin.get("/admin/proposals?modal=details&id=1").expect(200)).text);
 		expect(details).toContain("so its reviews are not shown to you");
 		expect(details).not.toContain("Said by");
