@@ -5,12 +5,10 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
-import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
-import { Space } from "../components/layout/space.tsx";
-import { ProgrammeSettingsFields, type TypedSettings } from "../components/programmes/programme-settings.tsx";
+import { BASE, type CardOutcome, ProgrammeCard } from "../components/programmes/programme-card.tsx";
 import { TELLING } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
@@ -22,7 +20,6 @@ import { rulesOfKind } from "../kinds.ts";
 import { orNotNow, type Report, reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
-import type { Problem } from "../programmes/problems.ts";
 import {
 	type ProgrammeSettingsForm,
 	programmeSettingsForm,
@@ -32,8 +29,6 @@ import {
 import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { typing: true };
-
-const BASE = "/admin/programmes";
 
 /** Opens, closes, dates or links each programme, and shows what visitors then see. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -71,13 +66,7 @@ const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
-interface Outcome extends Pick<Report, "status" | "lines" | "wrong"> {
-	category: string;
-	problems: Problem[];
-	/** What was typed, to be shown again. */
-	typed?: TypedSettings;
-	preview?: { phase: "open" | "soon" | "closed" | "external"; sentence: string };
-}
+type Outcome = Pick<Report, "status" | "lines" | "wrong"> & CardOutcome;
 
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale } = context;
@@ -157,58 +146,14 @@ export default function ProgrammesPage() {
 				<a href={`${BASE}/all`}>{words.all}</a> · <Link to="/admin/late">{late}</Link>
 			</p>
 			<div className="settings">
-				{listed.map(({ category, confirms, path, name, settings, phase }) => {
-					const mine = outcome?.category === category ? outcome : undefined;
-					return (
-						<Form key={category} method="post" action={`${BASE}#errors`} aria-labelledby={`p-${category}`} noValidate>
-							<FormToken />
-							<input type="hidden" name="category" value={category} />
-							<input type="hidden" name="was" value={JSON.stringify(settings)} />
-							<h2 id={`p-${category}`}>
-								{name}{" "}
-								<span className={phase === "open" ? "status status-accept" : "status"}>
-									{t(`programmes.phase.${phase}`)}
-								</span>
-							</h2>
-							<ProgrammeSettingsFields
-								// Fields keep what is typed in them: other settings are other fields.
-								key={JSON.stringify(mine?.typed ?? settings)}
-								category={category}
-								settings={mine?.typed ?? settings}
-								problems={mine?.problems ?? []}
-								telling={telling}
-								asking={confirms ? asking : undefined}
-							/>
-							{mine?.preview && (
-								<div className="banner" role="status">
-									<p>
-										<strong>{t("programmes.previewOf", { path })}</strong>
-									</p>
-									<p>
-										{mine.preview.phase === "open"
-											? t("programmes.previewForm")
-											: t("programmes.previewClosed", mine.preview)}
-									</p>
-								</div>
-							)}
-							<div className="actions">
-								<button className="primary" type="submit">
-									{t("programmes.save")}
-								</button>
-								<Space />
-								<button type="submit" name="do.preview" value={t("programmes.preview")}>
-									{t("programmes.preview")}
-								</button>
-								<Space />
-								<a href={`${BASE}/${category}`}>{words.edit}</a>
-								<Space />
-								<a href={`${BASE}/${category}/review`}>{words.review}</a>
-								<Space />
-								<a href={path}>{t("programmes.look")}</a>
-							</div>
-						</Form>
-					);
-				})}
+				{listed.map((programme) => (
+					<ProgrammeCard
+						key={programme.category}
+						programme={programme}
+						outcome={outcome?.category === programme.category ? outcome : undefined}
+						{...{ words, telling, asking }}
+					/>
+				))}
 			</div>
 		</>
 	);
