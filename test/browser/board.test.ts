@@ -125,6 +125,25 @@ describe("a drop", () => {
 		expect(placed(portal)).toEqual([[two, "day1-ai-next-10:00"]]);
 	});
 
+	it("is not carried away: the page scrolls only once the card is at the edge of the window", async () => {
+		const portal = await openPortal();
+		await halfPlanned(portal);
+		const page = await openBoard(portal, BOARD, DESK);
+		const start = await page.locator(card("Third of ai-next")).boundingBox();
+		if (!start) throw new Error("nothing to drag");
+		await page.mouse.move(start.x + 40, start.y + 12);
+		await page.mouse.down();
+		await page.mouse.move(start.x + 50, start.y + 20, { steps: 3 });
+		await page.waitForSelector(".drag-preview");
+		const scrolled = () => page.evaluate(() => scrollY);
+		await page.mouse.move(600, 800, { steps: 8 });
+		await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+		expect(await scrolled()).toBe(0);
+		await page.mouse.move(600, 890, { steps: 8 });
+		await expect.poll(scrolled).toBeGreaterThan(0);
+		await page.mouse.up();
+	});
+
 	it("by keyboard goes up and down within a column, and to other columns by the keys to the side", async () => {
 		const portal = await openPortal();
 		const [one = 0] = await sendAccepted(portal, ["One"]);

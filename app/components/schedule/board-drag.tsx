@@ -30,6 +30,8 @@ const MOUSE = { activationConstraint: { distance: 6 } };
 const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } };
 /** Arrow keys put a corner exactly on a slot's; only what lies this near (pixels) counts as over it. */
 const NEAR = 24;
+/** The page scrolls only where the pointer is within a twentieth of an edge, and slowly: the slot meant stays in reach. */
+const SCROLLING = { threshold: { x: 0.05, y: 0.05 }, acceleration: 2 };
 
 /** Drag and drop by mouse, touch and keyboard, announced to screen readers. */
 export function DragScope({ onPick, onDrop, children }: Props) {
@@ -51,6 +53,7 @@ export function DragScope({ onPick, onDrop, children }: Props) {
 			id="schedule"
 			sensors={sensors}
 			collisionDetection={underPointerOrCorner}
+			autoScroll={SCROLLING}
 			onDragStart={({ active }: DragStartEvent) => {
 				setTitle(draggedOf(active).title);
 				onPick(draggedOf(active));
