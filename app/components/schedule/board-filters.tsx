@@ -12,7 +12,7 @@ export function BoardLinks({ board }: { board: BoardPage }) {
 	const { conflicts, pending, version } = board;
 	return (
 		<p className="status-counts">
-			<Link className="status" to={`${BOARD}/conflicts`}>
+			<Link className={conflicts > 0 ? "status status-hold" : "status"} to={`${BOARD}/conflicts`}>
 				{conflicts > 0 ? t("schedule.conflicts", { count: conflicts }) : t("schedule.noConflicts")}
 			</Link>
 			<Space />
