@@ -45,7 +45,7 @@ const Works = memo(({ list, reading, path, report }: WorksShown) => {
 	const { t } = useTranslation();
 	const columns = workColumns<WorkRow>(t, list.state.q, {
 		className: "title-cell",
-		cell: (row) => <MarkedTitle row={row} query={list.state.q} call={row.call} />,
+		cell: (row) => <MarkedTitle {...{ row, path }} query={list.state.q} call={row.call} />,
 	});
 	const types = [
 		{ value: APPLIED_TRACK, label: t("works.applied") },

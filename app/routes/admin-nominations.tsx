@@ -49,7 +49,7 @@ const Nominations = memo(({ list, reading, path, report }: WorksShown) => {
 			label: t("works.project"),
 			head: true,
 			className: "title-cell",
-			cell: (row) => <MarkedTitle row={row} query={list.state.q} />,
+			cell: (row) => <MarkedTitle row={row} path={path} query={list.state.q} />,
 		},
 		{
 			sort: "nominatorname",

@@ -27,6 +27,7 @@ import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
 import { type Column, wholeOf } from "../lists/table.tsx";
+import { TitleLink } from "../lists/title-link.tsx";
 import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
 import { ForumNotes } from "./forum-notes.tsx";
 
@@ -84,7 +85,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			whole: (row) => row.title,
 			cell: (row) => (
 				<>
-					<FirstLine text={row.title} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
+					<TitleLink {...{ row, path }} query={state.q} /> <Reference of={row.reference} call={row.call} />{" "}
 					<PresenceMark presence={row.presence} /> <EntryMarks entry={row} />
 					{row.gone && <span className="hint">{t("admin.rowGone")}</span>}
 					<FoundText found={row.found} query={state.q} />

@@ -20,13 +20,13 @@ import { FoundText } from "./found-text.tsx";
 import { ListFilters, NeedFilter, StatusFilter } from "./list-filters.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
-import { FirstLine } from "./marked.tsx";
 import { Pagination } from "./pagination.tsx";
 import { CsvTools } from "./row-buttons.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
 import { StatusCell } from "./status-cell.tsx";
 import type { Column } from "./table.tsx";
+import { TitleLink } from "./title-link.tsx";
 
 export type WorkRow = WorksList["rows"][number] & { gone?: true };
 
@@ -127,11 +127,12 @@ const wholeTitle = (column: Column<WorkRow>): Column<WorkRow> =>
 	column.head ? { ...column, whole: (row) => row.title } : column;
 
 /** The title of an entry with what organisers must know of it at once. */
-export function MarkedTitle({ row, query, call }: { row: WorkRow; query: string; call?: string | undefined }) {
+export function MarkedTitle(props: { row: WorkRow; path: string; query: string; call?: string | undefined }) {
+	const { row, path, query, call } = props;
 	const { t } = useTranslation();
 	return (
 		<>
-			<FirstLine text={row.title || t("entry.untitled")} query={query} /> <Reference of={row.reference} call={call} />{" "}
+			<TitleLink {...{ row, path, query }} /> <Reference of={row.reference} call={call} />{" "}
 			<PresenceMark presence={row.presence} /> <EntryMarks entry={row} />{" "}
 			<IncompleteMark fields={row.lacking} isShort />
 			{row.gone && <span className="hint">{t("admin.rowGone")}</span>}

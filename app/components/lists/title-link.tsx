@@ -1,0 +1,29 @@
+import { readAhead } from "../../hooks/readings.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useTranslation } from "../../translation.tsx";
+import { withParameters } from "./list-url.ts";
+import { Marked } from "./marked.tsx";
+
+interface Props {
+	row: { id: number; title: string; reference: string };
+	/** Address of the list. */
+	path: string;
+	/** Whose words are marked. */
+	query: string;
+}
+
+/** The title of a row, which leads to the entry as "Details" does. Titles may be the same: its name has the reference. */
+export function TitleLink({ row, path, query }: Props) {
+	const { t, locale } = useTranslation();
+	const title = row.title || t("entry.untitled");
+	return (
+		<a
+			href={withParameters(path, { modal: "details", id: row.id })}
+			className="first-line"
+			aria-label={title + marks[locale].comma + row.reference}
+			onPointerEnter={() => void readAhead(path, row.id)}
+		>
+			<Marked text={title} query={query} />
+		</a>
+	);
+}
