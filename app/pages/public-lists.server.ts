@@ -56,6 +56,7 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
 		tracks: services.tracks.listed(locale, [state.track]),
+		statuses: services.publicEntries.statuses("talk"),
 	};
 }
 

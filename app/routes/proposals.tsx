@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function PublicTalks() {
 	const { list, modal } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
-	const { state, rows, total, page, pages, tracks } = list;
+	const { state, rows, total, page, pages, tracks, statuses } = list;
 	const path = listPath(BASE, state);
 	if (modal) {
 		return (
@@ -75,7 +75,7 @@ export default function PublicTalks() {
 			<p className="lead">{t("publicTalks.lead")}</p>
 			<ListFilters base={BASE} state={state}>
 				<TrackFilter value={state.track} tracks={tracks} />
-				<StatusFilter value={state.status} />
+				{statuses.length > 1 && <StatusFilter value={state.status} statuses={statuses} />}
 			</ListFilters>
 			<FindingNote finding={list.finding} />
 			{rows.length === 0 ? (

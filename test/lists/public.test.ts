@@ -150,7 +150,9 @@ describe("PUBLIC_PROPOSALS", () => {
 
 	it("accepted: shows those only, on the page and over REST", async () => {
 		const portal = await twoTalks("accepted");
-		expect(talkTitles((await portal.agent().get("/proposals")).text)).toEqual(["Taken"]);
+		const { text } = await portal.agent().get("/proposals");
+		expect(talkTitles(text)).toEqual(["Taken"]);
+		expect(parse(text).querySelector(".filters [name=status]")).toBe(null);
 		await portal.agent().get("/proposals?modal=details&id=1").expect(404);
 		expect(await overRest(portal)).toEqual(["Taken"]);
 		expect((await (await portal.admin()).get("/api/entries")).body).toHaveLength(2);

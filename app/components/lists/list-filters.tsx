@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Need } from "../../enumerations.ts";
 import { useTypedSearch } from "../../hooks/typed-search.ts";
-import { STATUSES } from "../../lifecycle.ts";
+import { STATUSES, type Status } from "../../lifecycle.ts";
 import { MOST_CHARACTERS } from "../../search/words.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
@@ -142,9 +142,9 @@ export function TrackFilter({ value, tracks }: { value: string; tracks: readonly
 	return <FilterSelect name="track" label={t("admin.track")} value={value} options={options} />;
 }
 
-export function StatusFilter({ value }: { value: string }) {
+export function StatusFilter({ value, statuses = STATUSES }: { value: string; statuses?: readonly Status[] }) {
 	const { t } = useTranslation();
-	const options = STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }));
+	const options = statuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
 	return <FilterSelect name="status" label={t("admin.status")} value={value} options={options} />;
 }
 

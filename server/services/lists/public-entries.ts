@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import { isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
-import { ACTIVE, LISTED_AS_ACCEPTED, type Status, statusesOf } from "../../../app/lifecycle.ts";
+import { ACTIVE, LISTED_AS_ACCEPTED, STATUSES, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
 import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
@@ -67,6 +67,9 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		.where(
 			and(eq(entryLog.entryId, entries.id), eq(entryLog.type, "Email"), inArray(entryLog.state, statusesOf("accept"))),
 		);
+
+	/** The statuses that it can show. */
+	const statuses = (kind: PublicKind): readonly Status[] => (isOfAccepted(kind) ? LISTED_AS_ACCEPTED : STATUSES);
 
 	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not withdrawn. In order of their numbers. */
 	const list = db.remembering(read);
@@ -213,6 +216,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		publicAnswers,
 		isShown,
 		showsStatus,
+		statuses,
 		hasAny,
 		list,
 		whole,
