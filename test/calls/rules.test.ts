@@ -195,12 +195,12 @@ describe("an answer that becomes required", () => {
 		const complete = [1, 2, 3].map((id) => ({ id, incomplete: "[]", form_version: 1 }));
 		expect(lacking(portal)).toEqual(complete);
 		expect(said(await admin.get("/admin/proposals?modal=details&id=1"))).toContain(
-			"judged by version 1 of the form, which is at version 2 now",
+			"sent with version 1 of the form; the form is at version 2 now",
 		);
 		// The next one is judged by the new form.
 		await send(portal, "/hangzhou", { title: "New", details: "Here" });
 		expect(lacking(portal)).toEqual([...complete, { id: 4, incomplete: "[]", form_version: 2 }]);
-		expect(said(await admin.get("/admin/proposals?modal=details&id=4"))).not.toContain("judged by version");
+		expect(said(await admin.get("/admin/proposals?modal=details&id=4"))).not.toContain("sent with version");
 	});
 
 	it("also where it was required of others only", async () => {
