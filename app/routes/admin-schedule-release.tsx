@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
@@ -66,11 +67,17 @@ export default function ReleasePage() {
 				</p>
 			)}
 			<ReportBanner report={report} />
-			<h2>{changes.length > 0 ? t("release.button", { version }) : t("release.upToDate")}</h2>
+			<h2>
+				{changes.length > 0
+					? t("release.button", { version })
+					: version === 1
+						? t("release.upToDate")
+						: t("release.none", { version: version - 1 })}
+			</h2>
 			{changes.length > 0 ? (
 				<ReleaseForm page={page} note={report?.note} />
 			) : (
-				<p className="empty">{version === 1 ? t("release.nothing") : t("release.none", { version: version - 1 })}</p>
+				<p className="empty">{t(version === 1 ? "release.nothing" : "release.toChange")}</p>
 			)}
 			{changes.length === 0 && version > 1 && page.letters > 0 && (
 				<Form method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
@@ -83,14 +90,14 @@ export default function ReleasePage() {
 			<h2>{t("release.history")}</h2>
 			{history.length === 0 && <p className="empty">{t("release.never")}</p>}
 			{history.map((one) => (
-				<section key={one.version}>
+				<Fragment key={one.version}>
 					<h3>{t("release.next", { version: one.version })}</h3>
 					<p className="hint">
 						<Dated date={one.at} text={t("release.by", { time: one.at, by: one.by || "–" })} />
 					</p>
 					{one.note && <p>{one.note}</p>}
 					<Changes changes={one.changes} open={false} />
-				</section>
+				</Fragment>
 			))}
 		</>
 	);

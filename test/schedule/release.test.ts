@@ -25,7 +25,7 @@ describe("a release", () => {
 		const done = await submitForm(admin, page, { note: "First draft <for you>" }, FORM).expect(200);
 		expect(textOfPage(done.text)).toContain("Version 1 is public.");
 		expect(textOfPage(done.text)).toMatch(/by admin@example\.org[\s\S]*First draft <for you>/);
-		expect(textOfPage(done.text)).toContain("Nothing has changed since version 1.");
+		expect(textOfPage(done.text)).toContain("Nothing has changed since version 1");
 		expect(await read(portal, "/schedule?day=day2")).toMatch(/First draft <for you>[\s\S]*09:00[\s\S]*Talk/);
 		await place(portal, id, TEN);
 		const next = (await admin.get(PATH)).text;
@@ -57,7 +57,7 @@ describe("a release", () => {
 		);
 		expect(await button()).toBe(true);
 		await submitForm(admin, (await admin.get(PATH)).text, {}, FORM).expect(200);
-		expect(await page()).toMatch(/Visitors see version 1\.[\s\S]*Nothing to release/);
+		expect(await page()).toMatch(/Visitors see version 1\.[\s\S]*Nothing has changed since version 1/);
 		expect(await button()).toBe(false);
 	});
 
