@@ -138,7 +138,7 @@ describe("the outbox", () => {
 describe("why a mail did not leave", () => {
 	const causes = [
 		[NOT_SENT.restored, "restored from a backup; it may have been sent since", "从备份恢复，备份之后可能已经发出"],
-		[NOT_SENT.organiser, "cancelled by an organiser", "由主办方取消"],
+		[NOT_SENT.organiser, "by an organiser", "由主办方操作"],
 		["550 no such user", "550 no such user", "550 no such user"],
 	] as const;
 
