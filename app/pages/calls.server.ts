@@ -14,6 +14,14 @@ export function callsPage(context: AppLoadContext) {
 	const { services, actor, t, locale } = context;
 	const { callForms } = services;
 	const all = callForms.all(actor);
+	const phases = new Map(services.programmes.list(actor).map(({ programme, phase }) => [programme.category, phase]));
+	const stateOf = ({ category, archived, isPublic, isChanged }: (typeof all)[number]) => {
+		if (archived || !isPublic) return t(`callPage.states.${archived ? "archived" : "preparing"}`);
+		const phase = phases.get(category);
+		return [t(`callPage.states.${isChanged ? "changed" : "public"}`), phase && t(`programmes.phase.${phase}`)]
+			.filter(Boolean)
+			.join(" · ");
+	};
 	const originals = all
 		.filter(({ isPublic }) => isPublic)
 		.map(({ category, label }) => ({ value: category, label: label[locale] }));
@@ -22,15 +30,15 @@ export function callsPage(context: AppLoadContext) {
 		label: t("callPage.template", { call: label[locale] }),
 	}));
 	return {
-		calls: all.map(({ category, title, path, archived, isPublic, isChanged }, at) => ({
-			id: category,
-			name: title[locale],
-			path,
-			to: callPath(category),
+		calls: all.map((call, at) => ({
+			id: call.category,
+			name: call.title[locale],
+			path: call.path,
+			to: callPath(call.category),
 			isFirst: at === 0,
 			isLast: at === all.length - 1,
-			isPublic: isPublic && !archived,
-			state: t(`callPage.states.${archived ? "archived" : !isPublic ? "preparing" : isChanged ? "changed" : "public"}`),
+			isPublic: call.isPublic && !call.archived,
+			state: stateOf(call),
 		})),
 		originals: [...originals, ...supplied],
 	};

@@ -95,7 +95,7 @@ it("nothing changes where a drag ends with Escape or where it began", async () =
 it("calls are dragged, and visitors see them in that order", async () => {
 	const portal = await openPortal();
 	const page = await openAsAdmin(portal, "/admin/programmes");
-	await page.getByRole("link", { name: "Add, order or archive calls" }).click();
+	await page.getByRole("link", { name: "Add or order calls" }).click();
 	const first = page.locator("#reorder tbody tr").first();
 	const last = page.locator("#reorder tbody tr").last();
 	const name = await last.locator("[data-drag]").getAttribute("data-name");
