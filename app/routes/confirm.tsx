@@ -22,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const done = search.has("done") && actor.user?.isFresh === true && isDownload;
 	return {
 		returnPath,
-		isDownload,
 		list: listOf(returnPath),
+		lead: keptPost ? t("confirm.leadKept") : leadOf(context, returnPath),
 		way: services.reauthentication.wayOf(actor),
 		email: actor.user?.email ?? "",
 		kept: keptPost && { path: keptPost.path, values: keptPost.values },
@@ -32,6 +32,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		refreshTo: done ? returnPath : undefined,
 		title: pageTitle(context, t("confirm.title")),
 	};
+}
+
+/** What the proof is asked for, as far as the address tells it. */
+function leadOf(context: AppLoadContext, path: string): string {
+	const { t } = context;
+	if (listOf(path)) return t("confirm.leadData");
+	if (context.isDownload(path)) return t("confirm.leadFile");
+	const { pathname } = new URL(path, "http://internal");
+	if (/^\/admin\/team(\/|$)/.test(pathname)) return t("confirm.leadPage", { page: t("team.title") });
+	if (pathname === "/account/erase") return t("confirm.leadPage", { page: t("account.erase") });
+	return t("confirm.lead");
 }
 
 /** Address of the list that a file is of, as the file's own address has its filters. */
@@ -105,7 +116,7 @@ export default function ConfirmPage() {
 		<div className="narrow">
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("confirm.title")}</h1>
-			<p className="lead">{t(`confirm.${page.kept ? "leadKept" : page.isDownload ? "leadFile" : "lead"}`)}</p>
+			<p className="lead">{page.lead}</p>
 			<ProofForm {...page} sent={sent} problems={problems} />
 		</div>
 	);

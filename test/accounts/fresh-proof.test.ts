@@ -96,6 +96,7 @@ describe("a login that is not recent", () => {
 		const led = await agent.get("/account/erase?x=1").expect(302);
 		const page = (await agent.get(local(led.headers.location)).expect(200)).text;
 		expect(titleOf(page)).toContain("Confirm that it is you");
+		expect(textOfPage(page)).toContain("before you open “Erase your data”.");
 		// What is missing is said beside the field, and is no attempt.
 		for (let again = 0; again < 20; again += 1) {
 			const empty = errorsOf((await prove(agent, page, "").expect(422)).text);
@@ -134,7 +135,7 @@ describe("a login that is not recent", () => {
 		const led = await admin.get("/admin/export/talk?q=a&status=New&ids=1&ids=2").expect(302);
 		const page = (await admin.get(local(led.headers.location)).expect(200)).text;
 		const back = '<a class="button" href="/admin/proposals?q=a&amp;status=New">Back to list</a>';
-		expect(textOfPage(page)).toContain("Please confirm that it is you to download the file.");
+		expect(textOfPage(page)).toContain("Please confirm that it is you before you download personal data.");
 		expect(page).toContain(back);
 		const done = local((await prove(admin, page, ADMIN.password).expect(303)).headers.location);
 		expect((await admin.get(done).expect(200)).text).toContain(back);
