@@ -30,4 +30,8 @@ const releaseAt = (context: AppLoadContext, named: string): Progress =>
 
 /** Stops a release, or goes on with it. */
 export const takeDecision = (context: AppLoadContext, named: string) =>
-	takeBatch(context, { decisionRelease: releaseAt(context, named).id });
+	takeBatch(
+		context,
+		{ decisionRelease: releaseAt(context, named).id },
+		context.mailLeaves ? "" : context.t("decisions.stillSeen"),
+	);

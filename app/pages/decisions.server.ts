@@ -50,6 +50,8 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const page = Math.min(wanted, pages);
 	const list = CONSOLE_LISTS[call.kind];
 	const tells = services.programmes.list(actor).find(({ programme }) => programme === call)?.settings.tells;
+	/** Authors learn their status by it, not by a mail that leaves or before. */
+	const isRelease = mails === 0 || (!mailLeaves && tells === "when released");
 	return {
 		path: pathOf(filter),
 		seen,
@@ -70,7 +72,15 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			: [],
 		attendance: attendanceIn(context, call, list),
 		count: due.length,
-		button: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),
+		/** "29 Accept · 10 Hold · 7 Reject" */
+		kinds: STATUSES.flatMap((status) => {
+			const count = due.filter(({ entry }) => entry.status === status).length;
+			return count > 0 ? t("decisions.kind", { count, status: t(`status.${status}`) }) : [];
+		}).join(" · "),
+		button: isRelease
+			? t("decisions.tell", { count: due.length })
+			: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),
+		saved: isRelease && mails > 0 ? t("decisions.withSaved", { count: mails }) : "",
 		onPages: due.length > mails ? t("decisions.onPages", { count: due.length - mails }) : "",
 		mails,
 		hidesKeys: due.some(({ letter }) => letter?.text.body.includes("key=…")),

@@ -47,18 +47,21 @@ export function foundIn<Found>(context: AppLoadContext, find: () => Found): Foun
 	}
 }
 
-/** Stops the mails that wait, or puts those back that were stopped. */
+/** Stops the mails that wait, or puts those back that were stopped. @param stopped what stopping does not undo */
 export async function takeBatch(
 	context: AppLoadContext,
 	batch: Parameters<Services["mailCancelling"]["cancelBatch"]>[1],
+	stopped = "",
 ) {
 	const { services, actor, form, t } = context;
 	const { cancelBatch, putBackBatch } = services.mailCancelling;
-	const line =
+	const lines =
 		"do.stop" in form
-			? t("decisions.stopped", { count: await cancelBatch(actor, batch) })
-			: t(context.mailLeaves ? "decisions.continued" : "releaseMessages.saved", {
-					count: await putBackBatch(actor, batch),
-				});
-	return reported<Report>(context, { status: 200, lines: [line], wrong: false });
+			? [t("decisions.stopped", { count: await cancelBatch(actor, batch) }), stopped]
+			: [
+					t(context.mailLeaves ? "decisions.continued" : "releaseMessages.saved", {
+						count: await putBackBatch(actor, batch),
+					}),
+				];
+	return reported<Report>(context, { status: 200, lines: lines.filter(Boolean), wrong: false });
 }

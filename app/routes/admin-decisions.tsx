@@ -53,6 +53,7 @@ export default function DecisionsPage() {
 					<h2>{t("decisions.checks")}</h2>
 					<DecisionChecks checks={page.checks} />
 					<h2>{t("decisions.letters", { count: page.count })}</h2>
+					<p className="lead">{page.kinds}</p>
 					<DecisionLetters page={page} />
 					<form method="post" action={page.path} noValidate>
 						<FormToken />
@@ -60,10 +61,11 @@ export default function DecisionsPage() {
 						<input type="hidden" name="seen" value={page.seen} />
 						{page.onPages && <p>{page.onPages}</p>}
 						{page.hasMore && <p>{t("decisions.more", { count: page.count })}</p>}
+						<p>{[page.kinds, page.saved].filter(Boolean).join(" · ")}</p>
 						{page.mails > 0 && <MailNotice beside />}
 						<p>
 							<button type="submit" className="primary">
-								{page.mails > 0 ? page.button : t("decisions.tell", { count: page.count })}
+								{page.button}
 							</button>
 						</p>
 					</form>

@@ -113,14 +113,17 @@ describe("a release of decisions", () => {
 		const admin = await portal.admin();
 		const page = await open(admin);
 		expect(textOfPage(page)).toContain("1 author learns the status on their pages, without an email.");
-		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Save 2 emails in the outbox");
-		await submitForm(admin, page, {}, SEND).expect(200);
+		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Release 3 decisions");
+		expect(textOfPage(page)).toContain("1 Hold · 1 Accept · 1 Reject · 2 emails are saved in the outbox");
+		const released = await submitForm(admin, page, {}, SEND).expect(200);
 		expect(known(portal)).toEqual(["Accept", "Hold", "Reject"]);
 		expect(states(portal)).toEqual(["pending", "pending"]);
 		const told = "select type, state, told from entry_log where type = 'Told' order by entry_id";
 		expect(portal.sqlite.prepare(told).all()).toEqual(
 			["Accept", "Hold", "Reject"].map((state) => ({ type: "Told", state, told: state })),
 		);
+		const stopped = await submitForm(admin, released.text, {}, { ...CONTROLS, button: "do.stop" });
+		expect(textOfPage(stopped.text)).toMatch(/2 emails were stopped\.\s+Authors still see the status on their pages\./);
 	});
 
 	it("can be stopped and gone on with; what was stopped can be released anew and is not sent twice", async () => {

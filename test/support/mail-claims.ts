@@ -71,6 +71,8 @@ export const TRUE_ANYWHERE = [
 	"decisions.save_one",
 	"decisions.stop",
 	"decisions.save_other",
+	"decisions.withSaved_one",
+	"decisions.withSaved_other",
 	"decisions.sent",
 	"decisions.check.contradicts_one",
 	"decisions.check.contradicts_other",
