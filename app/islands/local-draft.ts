@@ -98,6 +98,7 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	const isOnPage = draft?.base && form.dataset.others?.split(" ").includes(String(draft.base));
 	if (draft && !isOnPage && form.dataset.fresh !== undefined && differs(form, draft.values)) {
 		const newest = draft.at > baseOf(form);
+		const announceShown = () => announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
 		if (newest && name === own && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
 			const served = collect(form);
 			fill(form, draft.values);
@@ -105,11 +106,12 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 			const isRestored = Object.entries(collect(form)).some(([name, all]) => {
 				return all.some((value) => value.trim() && !served[name]?.includes(value));
 			});
-			if (isRestored) announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
+			if (isRestored) announceShown();
 		} else {
 			const show = () => {
 				fill(form, draft.values);
 				form.dispatchEvent(new Event("input"));
+				announceShown();
 			};
 			announce(form, texts.older, [
 				[texts.show, show],

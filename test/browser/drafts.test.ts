@@ -196,7 +196,8 @@ describe("on the device and on the server", () => {
 		const offer = here.locator("p.banner", { hasText: "This device" });
 		expect(await offer.textContent()).toContain("This device has another draft.");
 		await offer.locator("text=Show it").click();
-		expect([await shown(), await offer.count()]).toEqual([{ projectname: "On this device" }, 0]);
+		expect(await shown()).toEqual({ projectname: "On this device" });
+		expect(await offer.allTextContents()).toEqual([expect.stringContaining("We restored what you typed")]);
 		await untilKept(here, "draft:sl-hz", "On this device");
 		await here.goto("/spotlight-hz");
 		expect(await shown()).toEqual({ projectname: "On this device" });

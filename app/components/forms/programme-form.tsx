@@ -143,7 +143,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-offline={t("form.offline")}
 				data-texts={JSON.stringify({
 					restored: t("form.draftRestored"),
-					older: t("form.draftOlder"),
+					older: t(state.editing ? "form.draftUnsaved" : "form.draftOlder"),
 					show: t("form.draftShow"),
 					discard: t("form.deleteTyped"),
 					sending: t("form.sending"),
