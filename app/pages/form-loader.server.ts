@@ -32,6 +32,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const photo = named ? services.photos.byName(named) : undefined;
 	const isEmpty = draft && !entry && !named && !said && saysNothing(context, asked, draft.values);
 	return stateOf(context, asked, {
+		lacking: entry && services.entries.lackingIn(entry, context.locale),
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo,
 		photoGone: Boolean(named) && !photo,

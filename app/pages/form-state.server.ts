@@ -25,6 +25,7 @@ interface Shown {
 	photoGone?: boolean;
 	submitted?: FormState["submitted"];
 	asksDiscard?: boolean;
+	lacking?: string | undefined;
 	drafts: DraftState;
 }
 

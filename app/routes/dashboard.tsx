@@ -8,6 +8,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -87,6 +88,7 @@ export default function DashboardPage() {
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
+			<ReportText report={undefined} />
 			{session && <AccountPanel session={session} mailed={mailed} />}
 			<h2>{t("dashboard.entries")}</h2>
 			{entries.length === 0 && (

@@ -120,12 +120,12 @@ export default function ThankYouPage() {
 				<a href={`mailto:${brand?.support}`}>{brand?.support}</a>
 			</p>
 			<p className="actions">
-				<a className="button primary" href="/">
+				<a className={own?.lacking ? "button" : "button primary"} href="/">
 					{t("thanks.home")}
 				</a>
 				<Space />
 				{own?.edit && (own.path || own.lacking) && (
-					<a className="button" href={own.edit}>
+					<a className={own.lacking ? "button primary" : "button"} href={own.edit}>
 						{t(own.lacking ? "entry.complete" : "entry.edit")}
 					</a>
 				)}

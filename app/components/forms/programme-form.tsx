@@ -55,6 +55,8 @@ export interface FormState {
 	drafts: DraftState;
 	/** The button that deletes the draft was pressed: asks whether that was meant. */
 	asksDiscard?: boolean | undefined;
+	/** Labels of the answers that an entry lacks, before it is edited; "" for none. */
+	lacking?: string | undefined;
 }
 
 /** The stored drafts, and which of them the form shows. */
@@ -107,7 +109,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const { t, locale } = useAllTexts();
 	const { drafts } = state;
 	const mailLeaves = useRoot()?.mailLeaves;
-	const discard = t(state.editor ? "editor.clear" : "form.deleteDraft");
+	const discard = t(state.editor ? "editor.clear" : state.editing ? "form.discardChanges" : "form.deleteDraft");
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	const isWork = takesWork(programme.fields);
 	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
@@ -123,6 +125,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				</>
 			)}
 			{state.isOver && <p className="banner">{t("login.over")}</p>}
+			{state.lacking && <p className="banner">{t("entry.incomplete", { fields: state.lacking })}</p>}
 			{state.closes && (
 				<p className="hint">
 					<Dated date={state.closes} text={t("form.closes", { date: state.closes })} />
