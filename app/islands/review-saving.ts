@@ -24,8 +24,8 @@ export interface Outcome {
 interface Saving {
 	/** Holds what was not sent yet. */
 	isDirty: boolean;
-	/** Holds what was sent in vain. */
-	isUnkept: boolean;
+	/** What became of what was sent in vain. */
+	unkept: Outcome | undefined;
 	/** Another window was faster: nothing is sent before a button is pressed. */
 	isHalted: boolean;
 	pending: number;
@@ -38,7 +38,14 @@ const savings = new WeakMap<HTMLFormElement, Saving>();
 function savingOf(form: HTMLFormElement): Saving {
 	const known = savings.get(form);
 	if (known) return known;
-	const saving = { isDirty: false, isUnkept: false, isHalted: false, pending: 0, queue: Promise.resolve(), timer: 0 };
+	const saving: Saving = {
+		isDirty: false,
+		unkept: undefined,
+		isHalted: false,
+		pending: 0,
+		queue: Promise.resolve(),
+		timer: 0,
+	};
 	savings.set(form, saving);
 	return saving;
 }
@@ -50,15 +57,12 @@ export function reviewFormOf(element: EventTarget | null): HTMLFormElement | und
 }
 
 export function isUnsaved(form: HTMLFormElement): boolean {
-	const { isDirty, isUnkept, pending } = savingOf(form);
-	return isDirty || isUnkept || pending > 0;
+	const { isDirty, unkept, pending } = savingOf(form);
+	return isDirty || unkept !== undefined || pending > 0;
 }
 
-/** Whether it holds what was not sent yet. */
-export const isUnsent = (form: HTMLFormElement): boolean => savingOf(form).isDirty;
-
-/** Whether it holds what could not be saved. */
-export const isRefused = (form: HTMLFormElement): boolean => savingOf(form).isUnkept;
+/** Why it could not be saved, until it is. */
+export const unkeptOf = (form: HTMLFormElement): Outcome | undefined => savingOf(form).unkept;
 
 /** Whether another window was faster, or the criteria are others: a button shows what is stored now. */
 export const isHalted = (form: HTMLFormElement): boolean => savingOf(form).isHalted;
@@ -73,7 +77,7 @@ export function settled(form: HTMLFormElement): Promise<unknown> | undefined {
 export function handOver(form: HTMLFormElement): void {
 	const saving = savingOf(form);
 	clearTimeout(saving.timer);
-	Object.assign(saving, { isDirty: false, isUnkept: false });
+	Object.assign(saving, { isDirty: false, unkept: undefined });
 }
 
 /** Saves a changed form, at once or after a pause in typing. */
@@ -85,17 +89,18 @@ export function saveSoon(form: HTMLFormElement, isTyping: boolean, done: (outcom
 	else saveNow(form, "do.save", done);
 }
 
-/** Saves a form, after what is on its way already. Without a change "do.save" sends nothing. */
+/** Saves a form, after what is on its way already. Without a change "do.save" sends nothing; `done` is told even so. */
 export function saveNow(form: HTMLFormElement, button: SaveButton, done: (outcome: Outcome) => void): void {
 	const saving = savingOf(form);
 	clearTimeout(saving.timer);
 	saving.pending += 1;
 	saving.queue = saving.queue.then(async () => {
-		const isChanged = saving.isDirty || saving.isUnkept;
+		const isChanged = saving.isDirty || saving.unkept !== undefined;
 		const isWanted = !saving.isHalted && (isChanged || button === "do.next");
 		const outcome: Outcome = isWanted ? await send(form, saving, button) : { kind: "refused", form, button };
 		saving.pending -= 1;
-		if (isWanted || isChanged || saving.isHalted) done(outcome);
+		if (isWanted) saving.unkept = outcome.kind === "saved" ? undefined : outcome;
+		done(outcome);
 	});
 }
 
@@ -113,14 +118,12 @@ async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): 
 		const page = await pageAt(Promise.resolve(answer));
 		const path = new URL(answer.url).pathname;
 		const isRight = answer.ok && path === own;
-		saving.isUnkept = !isRight;
 		if (!isRight && !page.querySelector("#errors")) return { kind: "failed", form, button };
 		showRefusal(form, page);
 		takeSeen(form, page, isRight);
 		saving.isHalted = answer.status === 409;
 		return { kind: isRight ? "saved" : "refused", form, button, page };
 	} catch {
-		saving.isUnkept = true;
 		return { kind: "offline", form, button };
 	}
 }

@@ -3,33 +3,22 @@
  * a review is saved while it is made. Every page works as plain HTML.
  */
 import { focusHeading, isPlain, pageAt } from "./dialog.ts";
-import { keysOffer, listenToKeys, type Shortcuts, showShortcuts } from "./review-keys.ts";
+import { keysOffer, listenToKeys, showShortcuts } from "./review-keys.ts";
 import { showWaysBack } from "./review-left.ts";
 import { forgetPage, isOutdated, loadPage, outdatePages, type ReadPage, readAhead, readyPage } from "./review-pages.ts";
 import {
 	handOver,
 	isHalted,
-	isRefused,
 	isUnsaved,
-	isUnsent,
 	type Outcome,
 	reviewFormOf,
 	type SaveButton,
 	saveNow,
 	saveSoon,
 	settled,
+	unkeptOf,
 } from "./review-saving.ts";
-
-const main = document.getElementById("main") as HTMLElement;
-const words = JSON.parse(main.querySelector<HTMLElement>("[data-review]")?.dataset.review ?? "{}") as Record<
-	string,
-	string
-> & { shortcuts: Shortcuts };
-
-/** Says what happens, aloud too. It goes along from page to page. */
-const status = document.createElement("p");
-status.setAttribute("role", "status");
-status.className = "field-note";
+import { fill, main, said, status, tell, words } from "./review-status.ts";
 
 let present: ReadPage = { path: location.pathname, title: document.title, content: [], saves: 0 };
 /** Pages that were left before their review was saved, as they are. */
@@ -40,17 +29,15 @@ let isLeaving = false;
 /** The page that the last saved review was answered with, and all that were saved here. */
 let latest: Document | undefined;
 const saved = new Set<string>();
-/** What was marked last. */
-let marked = "";
 
 const formIn = ({ content }: Pick<ReadPage, "content">) =>
 	content.flatMap((node) => (node instanceof Element ? [...node.querySelectorAll("form")] : [])).find(reviewFormOf);
 const ownForm = () => [...main.querySelectorAll("form")].find(reviewFormOf);
-const fill = (text = "", values: Record<string, string>) =>
-	text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
-const say = (...texts: (string | false | null | undefined)[]) => {
-	status.textContent = texts.filter(Boolean).join(" · ");
+const say = (news: Partial<typeof said> = {}) => {
+	Object.assign(said, news);
+	tell(ownForm(), isLeaving);
 };
+const sayOnly = (aside = "") => say({ aside, marked: "", done: "" });
 const stepLink = (name: string) => main.querySelector<HTMLAnchorElement>(`[data-step=${name}]`);
 const help = () => showShortcuts(words.keys ?? "", words.close ?? "", words.shortcuts);
 
@@ -70,7 +57,7 @@ function step(name: string): void {
 	const link = stepLink(name);
 	if (button instanceof HTMLButtonElement) button.form?.requestSubmit(button);
 	else if (link) void go(link.pathname, true);
-	else say(words.none);
+	else sayOnly(words.none);
 }
 
 /** Saves what was typed here, and keeps the page until that is done. "do.next" ends a review that is complete. */
@@ -89,13 +76,13 @@ async function go(path: string, isNew: boolean, button?: SaveButton): Promise<vo
 	isLeaving = true;
 	try {
 		const ready = left.get(path) ?? readyPage(path);
-		if (!ready) say(words.loading);
+		if (!ready) say({ aside: "" });
 		const page = ready ?? (await loadPage(path));
 		if (mine === asked) show(page, isNew);
 	} catch (error) {
 		if (mine !== asked) return;
 		isLeaving = false;
-		if (error instanceof TypeError) say(words.offline);
+		if (error instanceof TypeError) sayOnly(words.unreached);
 		else location.assign(path);
 	}
 }
@@ -107,12 +94,11 @@ function show(page: ReadPage, isNew: boolean): void {
 	forgetPage(page.path);
 	left.delete(page.path);
 	present = page;
-	marked = "";
-	say();
+	isLeaving = false;
 	main.replaceChildren(...page.content);
 	document.title = page.title;
 	if (isNew) history.pushState(null, "", page.path);
-	isLeaving = false;
+	sayOnly();
 	scrollTo(0, 0);
 	focusHeading();
 	if (latest && isOutdated(page)) takeParts(latest, false);
@@ -120,7 +106,7 @@ function show(page: ReadPage, isNew: boolean): void {
 	begin();
 }
 
-/** What became of a review that was sent. */
+/** What became of a review that was sent. Of one that is not on the screen is told only what names it. */
 function received({ kind, form, button, page }: Outcome): void {
 	const [own, isHere] = [new URL(form.action).pathname, form.isConnected];
 	if (kind === "saved" && page) {
@@ -130,17 +116,13 @@ function received({ kind, form, button, page }: Outcome): void {
 		latest = page;
 		saved.add(own);
 		takeParts(page, isHere);
-		// What was chosen since is still on its way.
-		const told = button === "do.next" ? page.querySelector(".banner[role=status]")?.textContent : words.saved;
-		say(isHere && marked, isUnsent(form) ? words.saving : told, isLeaving && words.loading);
+		const told = button === "do.next" ? page.querySelector(".banner[role=status]")?.textContent : isHere && words.saved;
+		if (told) said[isHere ? "done" : "aside"] = told;
 		begin();
-	} else if (isHere) say(...(page ? problemsIn(page) : [words[kind] ?? words.failed]));
-	else if (kind === "offline") say(words.offline);
+	}
+	say();
 	sayLeft();
 }
-
-const problemsIn = (page: Document) =>
-	[...page.querySelectorAll("#errors > p, #errors li")].map(({ textContent }) => textContent ?? "");
 
 /**
  * How far the reviewer is and what comes next, as the server knows it now. The page of another entry says only the former:
@@ -165,7 +147,7 @@ async function takeAnew(shown: ReadPage): Promise<void> {
 function sayLeft(): void {
 	const lost = [...left].filter(([, page]) => {
 		const form = formIn(page);
-		return form && isRefused(form);
+		return form && unkeptOf(form);
 	});
 	showWaysBack(main, new Map(lost), { back: words.back ?? "", left: (title) => fill(words.left, { title }) });
 }
@@ -183,7 +165,7 @@ function submit(event: SubmitEvent): void {
 		return;
 	}
 	event.preventDefault();
-	if (!navigator.onLine) say(words.offline);
+	if (!navigator.onLine) sayOnly(words.unreached);
 	else if (isStep) void (isLeaving || go(waiting.pathname, true, "do.next"));
 	else void sent?.then(() => setTimeout(() => form.requestSubmit(button)));
 }
@@ -194,12 +176,12 @@ function changed({ type, target }: Event): void {
 	const control = target as HTMLInputElement;
 	const isTyping = type === "input";
 	if (!form || (isTyping && control.type === "radio")) return;
-	if (control.type === "radio") {
-		const what = control.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
-		marked = fill(words.marked, { what, mark: control.parentElement?.textContent?.trim() ?? "" });
-		say(marked, words.saving);
-	} else marked = "";
-	if (isTyping || control.type === "radio" || isUnsaved(form)) saveSoon(form, isTyping, received);
+	const isMark = control.type === "radio";
+	if (!isTyping && !isMark && !isUnsaved(form)) return;
+	saveSoon(form, isTyping, received);
+	const what = control.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
+	const mark = control.parentElement?.textContent?.trim() ?? "";
+	say({ aside: "", done: "", marked: isMark ? fill(words.marked, { what, mark }) : "" });
 }
 
 /** A link to another page is followed once what was typed is saved. If it cannot be, the browser asks. */
@@ -209,7 +191,7 @@ function leave(event: MouseEvent): void {
 	if (!link || !form || !isUnsaved(form) || !isPlain(event) || event.defaultPrevented) return;
 	event.preventDefault();
 	flush();
-	say(words.saving);
+	say();
 	void settled(form)?.then(() => location.assign(link.href));
 }
 
@@ -222,7 +204,7 @@ function retry(): void {
 	flush();
 	for (const page of left.values()) {
 		const form = formIn(page);
-		if (form && isRefused(form)) saveNow(form, "do.save", received);
+		if (form && unkeptOf(form)) saveNow(form, "do.save", received);
 	}
 }
 

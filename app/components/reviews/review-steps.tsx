@@ -47,6 +47,7 @@ const LIVE = [
 	"saved",
 	"loading",
 	"offline",
+	"unreached",
 	"failed",
 	"left",
 	"back",
