@@ -97,7 +97,9 @@ export function saveNow(form: HTMLFormElement, button: SaveButton, done: (outcom
 	saving.queue = saving.queue.then(async () => {
 		const isChanged = saving.isDirty || saving.unkept !== undefined;
 		const isWanted = !saving.isHalted && (isChanged || button === "do.next");
-		const outcome: Outcome = isWanted ? await send(form, saving, button) : { kind: "refused", form, button };
+		// What ends a review is asked for until it is answered, whatever is typed in between.
+		const pressed = saving.unkept?.button === "do.next" ? "do.next" : button;
+		const outcome: Outcome = isWanted ? await send(form, saving, pressed) : { kind: "refused", form, button };
 		saving.pending -= 1;
 		if (isWanted) saving.unkept = outcome.kind === "saved" ? undefined : outcome;
 		done(outcome);
