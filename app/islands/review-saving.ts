@@ -3,8 +3,12 @@ import { formBody } from "./form-body.ts";
 
 /** After the last letter. */
 const PAUSE_MS = 1_000;
-/** Browsers send no more than 64 KB once the page is gone. */
+/**
+ * Browsers go on sending 64 KB once the page is gone, of all requests together, and refuse one that exceeds that as if there
+ * were no connection.
+ */
 const MOST_KEPT_ALIVE = 60_000;
+let keptAlive = 0;
 /** What a form was made with, as `SEEN_CONTROLS` has it. */
 const SEEN = ["revision", "entryVersion", "rulesVersion"];
 /** What a refused form says above itself. */
@@ -114,8 +118,10 @@ async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): 
 	// The answer is the page of this entry, which has what the next attempt relies on.
 	body.set("stay", "1");
 	saving.isDirty = false;
+	const size = body.toString().length;
+	const keepalive = keptAlive + size < MOST_KEPT_ALIVE;
+	if (keepalive) keptAlive += size;
 	try {
-		const keepalive = body.toString().length < MOST_KEPT_ALIVE;
 		const answer = await fetch(own, { method: "POST", body, keepalive });
 		const page = await pageAt(Promise.resolve(answer));
 		const path = new URL(answer.url).pathname;
@@ -127,6 +133,8 @@ async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): 
 		return { kind: isRight ? "saved" : "refused", form, button, page };
 	} catch {
 		return { kind: "offline", form, button };
+	} finally {
+		if (keepalive) keptAlive -= size;
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openReview, reads, status } from "../support/reading.ts";
+import { holdRequests, notes, openReview, reads, status } from "../support/reading.ts";
 import { stored } from "../support/reviews.ts";
 
 const LOST = { expected: /Failed to load/ };
@@ -32,4 +32,41 @@ describe("“Save and next” that fails", () => {
 		await expect.poll(() => status(page)).toBe("Your review of talk-1 is done.");
 		expect(states(portal)).toEqual([[1, "done"]]);
 	});
+});
+
+/** Refuses what is kept alive beyond 64 KB, as browsers do. @returns how often something was kept alive */
+const limitKeepalive = (page: Page) =>
+	page.evaluate(() => {
+		const now = window.fetch;
+		let inFlight = 0;
+		Object.assign(window, { keptAlive: 0 });
+		window.fetch = async (what, options) => {
+			if (!options?.keepalive) return now(what, options);
+			const size = String(options.body).length;
+			if (inFlight + size > 65_536) throw new TypeError("Failed to fetch");
+			Object.assign(window, { keptAlive: (window as unknown as { keptAlive: number }).keptAlive + 1 });
+			inFlight += size;
+			return now(what, options).finally(() => {
+				inFlight -= size;
+			});
+		};
+	});
+
+it("long notes on two entries are saved, however slow the first one is", async () => {
+	const { portal, page } = await openReview();
+	const release = await holdRequests(page, "POST", "/review/talk-1");
+	await limitKeepalive(page);
+	const [first, second] = ["这个提交很好，值得录用。".repeat(350), "这个提交也很好，值得录用。".repeat(320)];
+	await page.fill("[name=committeeNote]", first);
+	await page.focus("[data-step]");
+	await page.keyboard.press("j");
+	await reads(page, "Second");
+	await page.fill("[name=committeeNote]", second);
+	await expect.poll(() => status(page)).toBe("Saved");
+	await release();
+	await expect.poll(() => notes(portal)).toEqual([first, second]);
+	// What is typed last is sent even if the page is closed meanwhile.
+	await page.fill("[name=committeeNote]", "Short");
+	await expect.poll(() => notes(portal)).toEqual([first, "Short"]);
+	expect(await page.evaluate("keptAlive")).toBe(2);
 });
