@@ -16,11 +16,13 @@ const REFUSAL = "#errors, [aria-labelledby=h-beside]";
 
 export type SaveButton = "do.save" | "do.next";
 
-/** `failed`: there was no answer, or not the one that was expected; `refused`: the answer says why. */
+/** `offline`: there was no answer; `busy`, `failed`: not the one that was expected; `refused`: the answer says why. */
 export interface Outcome {
-	kind: "saved" | "offline" | "failed" | "refused";
+	kind: "saved" | "offline" | "busy" | "failed" | "refused";
 	form: HTMLFormElement;
 	button: SaveButton;
+	/** The same attempt may succeed later. */
+	mayPass?: boolean;
 	/** The page of the entry, as it was answered. */
 	page?: Document;
 }
@@ -126,13 +128,14 @@ async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): 
 		const page = await pageAt(Promise.resolve(answer));
 		const path = new URL(answer.url).pathname;
 		const isRight = answer.ok && path === own;
-		if (!isRight && !page.querySelector("#errors")) return { kind: "failed", form, button };
+		const mayPass = answer.status >= 500 || answer.status === 429;
+		if (!isRight && !page.querySelector("#errors")) return { kind: mayPass ? "busy" : "failed", form, button, mayPass };
 		showRefusal(form, page);
 		takeSeen(form, page, isRight);
 		saving.isHalted = answer.status === 409;
-		return { kind: isRight ? "saved" : "refused", form, button, page };
+		return { kind: isRight ? "saved" : "refused", form, button, mayPass, page };
 	} catch {
-		return { kind: "offline", form, button };
+		return { kind: "offline", form, button, mayPass: true };
 	} finally {
 		if (keepalive) keptAlive -= size;
 	}

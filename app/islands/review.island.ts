@@ -6,6 +6,7 @@ import { focusHeading, isPlain, pageAt } from "./dialog.ts";
 import { keysOffer, listenToKeys, showShortcuts } from "./review-keys.ts";
 import { showWaysBack } from "./review-left.ts";
 import { forgetPage, isOutdated, loadPage, outdatePages, type ReadPage, readAhead, readyPage } from "./review-pages.ts";
+import { tryLater } from "./review-retry.ts";
 import {
 	handOver,
 	isHalted,
@@ -122,6 +123,7 @@ function received({ kind, form, button, page }: Outcome): void {
 	}
 	say();
 	sayLeft();
+	tryLater(failing().length > 0, retry);
 }
 
 /**
@@ -158,6 +160,9 @@ function submit(event: SubmitEvent): void {
 	const button = event.submitter as HTMLButtonElement | null;
 	if (!form) return;
 	const waiting = stepLink("waiting");
+	// A page that cannot be had would take the place of what was typed.
+	const isFailing = () => unkeptOf(form)?.mayPass;
+	if (isFailing()) flush();
 	const sent = settled(form);
 	const isStep = button?.name === "do.next" && waiting && !isHalted(form);
 	if (navigator.onLine && !isStep && !sent) {
@@ -167,7 +172,7 @@ function submit(event: SubmitEvent): void {
 	event.preventDefault();
 	if (!navigator.onLine) sayOnly(words.unreached);
 	else if (isStep) void (isLeaving || go(waiting.pathname, true, "do.next"));
-	else void sent?.then(() => setTimeout(() => form.requestSubmit(button)));
+	else void sent?.then(() => isFailing() || setTimeout(() => form.requestSubmit(button)));
 }
 
 /** A choice is saved at once; a text after a pause, and when it is left. */
@@ -200,12 +205,12 @@ function flush(): void {
 	if (form && isUnsaved(form)) saveNow(form, "do.save", received);
 }
 
+/** Reviews that may be saved now. */
+const failing = () =>
+	[ownForm(), ...[...left.values()].map(formIn)].flatMap((form) => (form && unkeptOf(form)?.mayPass ? form : []));
+
 function retry(): void {
-	flush();
-	for (const page of left.values()) {
-		const form = formIn(page);
-		if (form && unkeptOf(form)) saveNow(form, "do.save", received);
-	}
+	for (const form of failing()) if (!settled(form)) saveNow(form, "do.save", received);
 }
 
 main.addEventListener("click", (event) => {
@@ -223,7 +228,10 @@ main.addEventListener("change", changed);
 main.addEventListener("submit", submit);
 listenToKeys({ step, help, mayMark: () => !isLeaving });
 addEventListener("popstate", () => location.pathname !== present.path && void go(location.pathname, false));
-addEventListener("online", retry);
+addEventListener("online", () => {
+	if (said.aside === words.unreached) say({ aside: "" });
+	retry();
+});
 addEventListener("pagehide", flush);
 addEventListener("beforeunload", (event) => {
 	const form = ownForm();

@@ -48,6 +48,7 @@ const LIVE = [
 	"loading",
 	"offline",
 	"unreached",
+	"busy",
 	"failed",
 	"left",
 	"back",
