@@ -143,8 +143,11 @@ async function send(form: HTMLFormElement, saving: Saving, button: SaveButton): 
 
 /** Says above the form why it was refused, with what another window saved, or nothing any more. */
 function showRefusal(form: HTMLFormElement, page: Document): void {
+	// Beside problems the server says only that its own copy was cut off. The field still has all that was typed.
+	if (page.querySelector("#errors li")) for (const said of page.querySelectorAll("#errors > p")) said.remove();
 	for (const old of form.parentElement?.querySelectorAll(REFUSAL) ?? []) old.remove();
-	form.before(...page.querySelectorAll(REFUSAL));
+	// Copies: the answer is asked again what it says.
+	form.before(...[...page.querySelectorAll(REFUSAL)].map((part) => part.cloneNode(true)));
 }
 
 /**

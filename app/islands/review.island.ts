@@ -160,9 +160,7 @@ function submit(event: SubmitEvent): void {
 	const button = event.submitter as HTMLButtonElement | null;
 	if (!form) return;
 	const waiting = stepLink("waiting");
-	// A page that cannot be had would take the place of what was typed.
-	const isFailing = () => unkeptOf(form)?.mayPass;
-	if (isFailing()) flush();
+	if (isHeld(form)) flush();
 	const sent = settled(form);
 	const isStep = button?.name === "do.next" && waiting && !isHalted(form);
 	if (navigator.onLine && !isStep && !sent) {
@@ -172,8 +170,19 @@ function submit(event: SubmitEvent): void {
 	event.preventDefault();
 	if (!navigator.onLine) sayOnly(words.unreached);
 	else if (isStep) void (isLeaving || go(waiting.pathname, true, "do.next"));
-	else void sent?.then(() => isFailing() || setTimeout(() => form.requestSubmit(button)));
+	else void sent?.then(() => (isHeld(form) ? showProblems() : setTimeout(() => form.requestSubmit(button))));
 }
+
+/**
+ * Whether a page in place of the form would lose what was typed: one that cannot be had, or one with a text cut off that is
+ * too long.
+ */
+function isHeld(form: HTMLFormElement): boolean {
+	const { kind, mayPass } = unkeptOf(form) ?? {};
+	return !isHalted(form) && (mayPass || kind === "refused");
+}
+
+const showProblems = () => main.querySelector<HTMLElement>("#errors")?.focus();
 
 /** A choice is saved at once; a text after a pause, and when it is left. */
 function changed({ type, target }: Event): void {

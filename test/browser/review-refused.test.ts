@@ -57,3 +57,31 @@ it("another weight asks nobody: a review goes on as it was begun", async () => {
 	await expect.poll(said).toEqual({ state: "done", marks, version: 2 });
 	expect(await page.locator("#errors").count()).toBe(0);
 });
+
+it("a note that is too long is named, and keeps every character until it is short enough", async () => {
+	const { portal, page } = await openReview(/422/);
+	const long = "x".repeat(25_000);
+	const problem = "Note for the committee must have at most 5000 characters";
+	await page.fill("[name=committeeNote]", long);
+	await expect.poll(() => page.textContent("main [role=status].field-note")).toBe(problem);
+	for (const button of ["do.done", "do.abstain"]) {
+		await page.click(`[name='${button}']`);
+		await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("errors");
+		expect(await page.locator("#errors p, #errors li").allTextContents()).toEqual([problem]);
+		expect(await page.inputValue("[name=committeeNote]")).toBe(long);
+	}
+	await page.fill("[name=committeeNote]", "x".repeat(5_000));
+	await page.click("[name='do.abstain']");
+	await page.waitForURL(({ pathname }) => pathname === "/review");
+	expect(portal.sqlite.prepare("select state, length(committee_note) as length from reviews").all()).toEqual([
+		{ state: "abstained", length: 5_000 },
+	]);
+});
+
+it("a note that is too long is not cut off by a button that is pressed before the answer", async () => {
+	const { page } = await openReview(/422/);
+	await page.fill("[name=committeeNote]", "x".repeat(25_000));
+	await page.click("[name='do.done']");
+	await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("errors");
+	expect((await page.inputValue("[name=committeeNote]")).length).toBe(25_000);
+});
