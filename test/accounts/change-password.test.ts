@@ -92,7 +92,7 @@ it("a session ends thirty days after it began, however often it is extended", as
 		const page = (await agent.get("/dashboard").expect(200)).text;
 		const stay = { selector: 'form[action="/session"]', press: "do.stay" };
 		const { pathname, search } = new URL(
-			(await submitForm(agent, page, {}, stay).expect(303)).headers.location,
+			(await submitForm(agent, page, {}, stay).expect(303)).headers.location ?? "",
 			portal.origin,
 		);
 		if (day === 0) expect((await agent.get(pathname + search)).text).toContain("Your login was extended.");
