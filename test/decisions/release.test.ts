@@ -5,6 +5,7 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
 import { type Mailbox, openMailbox, until } from "../support/smtp.ts";
+import { rowsOf } from "../support/table.ts";
 import { adminBearer } from "../support/talks-sent.ts";
 
 const SEND = { selector: "main form:has([name=seen])" };
@@ -13,10 +14,6 @@ const CONTROLS = { selector: "main form[method=post]" };
 const letters = ({ mails }: Mailbox) => mails.map(({ to, subject }) => `${to[0]?.address} ${subject?.slice(0, 40)}`);
 const known = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select coalesce(told_status, status) from entries order by id").pluck().all();
-const rowsIn = (page: string) =>
-	parse(page)
-		.querySelectorAll("main tbody tr")
-		.map((row) => row.querySelectorAll("th, td").map(({ text }) => text.trim()));
 const states = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select state from outbox where decision_release is not null order by id").pluck().all();
 
@@ -182,7 +179,7 @@ describe("a release of decisions", () => {
 		portal.start();
 		await until(() => states(portal)[0] === "failed");
 		expect(known(portal)).toEqual(["Accept"]);
-		const [row] = rowsIn(await open(admin, "/admin/decisions/1"));
+		const [row] = rowsOf(await open(admin, "/admin/decisions/1"));
 		expect(row).toEqual([
 			"Compilers",
 			expect.stringContaining("@"),
@@ -202,7 +199,7 @@ describe("a release of decisions", () => {
 			.all();
 		const listed = [];
 		for (const path of ["/admin/decisions/1", "/admin/decisions/1?page=2"]) {
-			const rows = rowsIn(await open(admin, path));
+			const rows = rowsOf(await open(admin, path));
 			listed.push(rows);
 		}
 		expect(listed).toEqual([mails.slice(0, 25), mails.slice(25)]);

@@ -6,7 +6,7 @@ export function DecisionChecks({ checks }: Pick<ReturnType<typeof decisionsPage>
 	const { t } = useAllTexts();
 	if (checks.length === 0) return <p>{t("decisions.fine")}</p>;
 	return (
-		<ul>
+		<ul className="history">
 			{checks.map(({ id, text, place, entries, more }) => (
 				<li key={id}>
 					<details>
