@@ -113,10 +113,18 @@ export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, c
 		kind: BULK as typeof BULK,
 		title: t("bulkMessages.title", { count }),
 		change: bulkAction(name).from ? t(`bulk.${name}`) + marks[locale].colon + value : t(`bulk.${name}`),
-		about: t("bulkMessages.about"),
+		about: [t("bulkMessages.about"), name === "status" && seenAtOnce(context)]
+			.filter(Boolean)
+			.join(marks[locale].space),
 		button: t("bulkMessages.button", { count }),
 		here: `${CONSOLE_LISTS.talk}?${search}`,
 		fields: { matching: String(count), [bulkChoice(name)]: to, sure: "yes" },
 		press: bulkButton(name),
 	};
+}
+
+/** Who sees the status of a talk as soon as it is set; "" where it is told later. */
+function seenAtOnce({ services, t }: AppLoadContext): string {
+	if (!services.registry().categoriesOf("talk").some(services.programmes.tellsAtOnce)) return "";
+	return t(services.publicEntries.showsStatus("talk") ? "bulkMessages.seenByAll" : "bulkMessages.seenByAuthors");
 }

@@ -42,7 +42,7 @@ describe("a bulk action", () => {
 		const all = { matching: true, "bulk-status": "Accept" };
 		const asked = await submitForm(admin, page, all, { ...TABLE, press: "do.bulk-status" }).expect(200);
 		expect(textOfPage(asked.text)).toMatch(
-			/Change 13 entries\?\s+Set status: Accept\s+All that match the list, on every page/,
+			/Change 13 entries\?\s+Set status: Accept\s+All that match the list, on every page\. You can undo the change afterwards\.\s/,
 		);
 		expect(new Set(statuses(portal))).toEqual(new Set(["Hold", "New"]));
 		const sure = { selector: "form:has([name=sure])", press: "do.bulk-status" };

@@ -12,9 +12,9 @@ describe("Chinese", () => {
 		expect(titleOf(page)).toBe("杭州演讲提案 — Hangzhou 2025 征集平台");
 		const sent = await submitForm(agent, page, talk({ name: "", file: await portrait() })).expect(422);
 		expect(errorsOf(sent.text)).toEqual({
-			headline: "请确认已填写“姓名”一项（再尝试2次后将自动通过）",
-			list: ["请填写姓名（再尝试2次后将自动通过）"],
-			beside: { name: "请填写姓名（再尝试2次后将自动通过）" },
+			headline: "请确认已填写“姓名”一项（再提交2次后将直接放行）",
+			list: ["请填写姓名（再提交2次后将直接放行）"],
+			beside: { name: "请填写姓名（再提交2次后将直接放行）" },
 		});
 		await submitForm(agent, sent.text, { name: "韩梅梅" }).expect(303);
 		const [mail] = portal.sqlite.prepare("select subject, body from outbox").all() as {

@@ -6,7 +6,7 @@ import { Space } from "../layout/space.tsx";
 interface Props extends Pick<Ticks, "ticked"> {
 	/** How many rows are meant, where that is not how many are ticked. */
 	count?: number | undefined;
-	/** The tools are few enough to stay in sight always. */
+	/** The page has no scripts that know the ticked rows: styles do. */
 	stays?: true;
 	children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface Props extends Pick<Ticks, "ticked"> {
 /** What can be done with the ticked rows of a list. With scripts it stays in sight while there are any. */
 export function SelectedRows({ ticked, count, stays, children }: Props) {
 	const { t } = useTranslation();
-	const state = ticked?.size === 0 ? "bulk-idle" : ticked || stays ? "bulk-sticky" : "";
+	const state = ticked?.size === 0 ? "bulk-idle" : ticked ? "bulk-sticky" : stays ? "bulk-stays" : "";
 	return (
 		<fieldset className={`bulk-tools ${state}`}>
 			<legend>

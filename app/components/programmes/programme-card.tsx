@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useSentBack } from "../../hooks/sent-back.ts";
 import type { Problem } from "../../programmes/problems.ts";
-
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Space } from "../layout/space.tsx";
