@@ -9,8 +9,8 @@ import { addPerson, cookiesOf } from "../support/sessions.ts";
 const CASES: [now: string, settings: string, said: string][] = [
 	["2025-07-01", "state = 'open'", "Open Submissions accepted 18 May – 18 Aug 2025"],
 	["2025-08-18T23:59:59+08:00", "state = 'open'", "Open Submissions accepted 18 May – 18 Aug 2025"],
-	["2025-08-19T00:00:00+08:00", "state = 'open'", "Open Extended beyond 18 Aug 2025"],
-	["2031-01-01", "state = 'open'", "Open Extended beyond 18 Aug 2025"],
+	["2025-08-19T00:00:00+08:00", "state = 'open'", "Open Extended (was to close on 18 Aug 2025)"],
+	["2031-01-01", "state = 'open'", "Open Extended (was to close on 18 Aug 2025)"],
 	["2025-05-01", "state = 'open'", "Open Submissions accepted until 18 Aug 2025"],
 	["2025-05-01", "state = 'dates'", "Opens soon Opens on 18 May 2025"],
 	["2025-07-01", "state = 'dates'", "Open Submissions accepted 18 May – 18 Aug 2025"],
@@ -77,8 +77,8 @@ it("pages instead of a form mention no missed date", async () => {
 const FRONT: [now: string, settings: string, said: string][] = [
 	["2025-07-01", "state = 'open'", "Open until 18 Aug 2025 23:59 (UTC+8)"],
 	["2025-08-18T23:59:59+08:00", "state = 'open'", "Open until 18 Aug 2025 23:59 (UTC+8)"],
-	["2025-08-19T00:00:00+08:00", "state = 'open'", "Extended beyond 18 Aug 2025"],
-	["2031-01-01", "state = 'open'", "Extended beyond 18 Aug 2025"],
+	["2025-08-19T00:00:00+08:00", "state = 'open'", "Extended (was to close on 18 Aug 2025)"],
+	["2031-01-01", "state = 'open'", "Extended (was to close on 18 Aug 2025)"],
 	["2025-05-01", "state = 'open'", "Open until 18 Aug 2025 23:59 (UTC+8)"],
 	["2025-07-01", "state = 'open', closes_at = null", "Open"],
 	["2025-05-01", "state = 'dates'", "Opens 18 May 2025 00:00 (UTC+8)"],

@@ -78,8 +78,12 @@ describe("what happens next", () => {
 		["2025-08-18T15:59:59Z", [UNTIL, DECIDE, AHEAD], UNTIL],
 		[
 			"2025-08-18T16:00:01Z",
-			["The call is extended beyond 18 Aug 2025 23:59 (UTC+8), so you can still edit it.", DECIDE, AHEAD],
-			"The call is extended beyond 18 Aug 2025 23:59 (UTC+8), so you can still edit it.",
+			[
+				"The call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended, so you can still edit it.",
+				DECIDE,
+				AHEAD,
+			],
+			"The call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended, so you can still edit it.",
 		],
 	])("tells of a call that stays open what is true at %s", async (at, told, next) => {
 		const { portal } = await author();
