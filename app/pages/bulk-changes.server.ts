@@ -14,6 +14,7 @@ import { readList } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, isSure, matchingSeen, tickedIds } from "../schemas/triage.ts";
 import { reportOf, valueNames } from "./changed-values.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
+import { audienceOf } from "./status-audience.server.ts";
 
 /** The current values are what the organiser saw, so they are replaced unconditionally. */
 export async function changeMany(
@@ -109,11 +110,13 @@ export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, c
 	const wanted = name && bulkChange({ [bulkChoice(name)]: to }, name);
 	if (!name || !wanted) throw notFound(context);
 	const value = changeInWords(context, name, to);
+	const talks = context.services.registry().categoriesOf("talk");
+	const audience = name === "status" ? audienceOf(context, "talk", talks) : undefined;
 	return {
 		kind: BULK as typeof BULK,
 		title: t("bulkMessages.title", { count }),
 		change: bulkAction(name).from ? t(`bulk.${name}`) + marks[locale].colon + value : t(`bulk.${name}`),
-		about: [t("bulkMessages.about"), name === "status" && seenAtOnce(context)]
+		about: [t("bulkMessages.about"), audience && t(`bulkMessages.${audience}`)]
 			.filter(Boolean)
 			.join(marks[locale].space),
 		button: t("bulkMessages.button", { count }),
@@ -121,10 +124,4 @@ export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, c
 		fields: { matching: String(count), [bulkChoice(name)]: to, sure: "yes" },
 		press: bulkButton(name),
 	};
-}
-
-/** Who sees the status of a talk as soon as it is set; "" where it is told later. */
-function seenAtOnce({ services, t }: AppLoadContext): string {
-	if (!services.registry().categoriesOf("talk").some(services.programmes.tellsAtOnce)) return "";
-	return t(services.publicEntries.showsStatus("talk") ? "bulkMessages.seenByAll" : "bulkMessages.seenByAuthors");
 }

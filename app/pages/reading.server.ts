@@ -9,6 +9,7 @@ import { archivedEntry } from "./archived-entries.server.ts";
 import { shownDetails } from "./entry-details.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { inList } from "./proposals.server.ts";
+import { audienceOf } from "./status-audience.server.ts";
 
 /**
  * The entry that the address of a list names, to be read beside the list.
@@ -23,20 +24,16 @@ export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLS
 	const details = services.triage.details(actor, id);
 	const listed = inList(context, kind, details.entry);
 	const call = services.registry().programmeOf(listed.category);
+	const audience = audienceOf(context, listed.kind, [listed.category]);
 	return {
 		...shownDetails(context, details),
 		...listedEntries(context).ofKind(listed),
 		/** Who sees a status as soon as it is set; "" where it is told later. */
-		seen: seenAtOnce(context, listed),
+		seen: audience ? context.t(`decisions.${audience}`) : "",
 		/** Names its call, if that is archived. */
 		archived: call.archived ? call.label[context.locale] : "",
 		beside: services.lists.neighbours(actor, kind, query, listed.id),
 	};
-}
-
-function seenAtOnce({ services, t }: AppLoadContext, { category, kind }: { category: string; kind: EntryKind }) {
-	if (!services.programmes.tellsAtOnce(category)) return "";
-	return t(services.publicEntries.showsStatus(kind) ? "decisions.seenByAll" : "decisions.seenByAuthor");
 }
 
 export type Reading = ReturnType<typeof readingIn>;
