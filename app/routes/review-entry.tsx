@@ -27,9 +27,14 @@ export const handle = {
 /** One entry as its reviewer reads it, and their review. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const spot = params.spot ?? "";
-	const former = formerReview(context, spot);
-	if (former) return { former, title: pageTitle(context, former.spot) };
-	const page = reviewPage(context, spot);
+	let page: ReturnType<typeof reviewPage>;
+	try {
+		page = reviewPage(context, spot);
+	} catch (error) {
+		const former = context.codeOf(error) === "NOT_FOUND" ? formerReview(context, spot) : undefined;
+		if (!former) throw error;
+		return { former, title: pageTitle(context, former.spot) };
+	}
 	return {
 		former: undefined,
 		page,
