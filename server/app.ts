@@ -21,7 +21,7 @@ import { createFreshCheck } from "./middleware/fresh.ts";
 import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders } from "./middleware/headers.ts";
 import { createOtherEvent } from "./middleware/other-event.ts";
-import { createPageCache, isHeldBack, ONCE, SHARED } from "./middleware/page-cache.ts";
+import { createPageCache, isHeldBack, isSharedPage, ONCE, SHARED } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
@@ -179,7 +179,6 @@ function createCompression(): RequestHandler {
 	const [shared, once] = [compression({ brotli: { params: SHARED } }), compression({ brotli: { params: ONCE } })];
 	return (req, res, next) => {
 		if (isHeldBack(res)) return next();
-		const isForAll = req.access?.kind === "page" && req.access.shared === true;
-		(isForAll ? shared : once)(req, res, next);
+		(isSharedPage(req) ? shared : once)(req, res, next);
 	};
 }

@@ -88,11 +88,13 @@ export function isHeldBack(res: Response): boolean {
 	return res.locals.heldBack === true;
 }
 
+/** Whether the address is of a page that is the same for everyone without a session. */
+export const isSharedPage = ({ access }: Request): boolean => access?.kind === "page" && access.shared === true;
+
 function mayShare(req: Request, config: Config): boolean {
 	return (
 		req.method === "GET" &&
-		req.access?.kind === "page" &&
-		req.access.shared === true &&
+		isSharedPage(req) &&
 		!req.path.endsWith(".data") &&
 		!hasSessionCookie(req, config) &&
 		// These cookies may belong to a draft or an unfinished login.

@@ -117,9 +117,10 @@ export const committeeRoutes = [
 		replies: {
 			200: { description: "The reviewers of the entry now", schema: z.object({ reviewers: z.array(z.number()) }) },
 			400: { description: "Wrong shape", schema: errorBody },
-			404: { description: "No such call, entry or reviewer", schema: errorBody },
+			404: { description: "No such call or entry", schema: errorBody },
 			409: {
-				description: "CONFLICT: a reviewer has a conflict of interest, or the call has no assignments to remove",
+				description:
+					"CONFLICT: a reviewer has a conflict of interest or does not review the call, or the call has no assignments to remove",
 				schema: errorBody,
 			},
 		},

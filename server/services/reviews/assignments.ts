@@ -79,8 +79,9 @@ export function createAssignments({
 	/**
 	 * Assigns an entry by hand: adds and removes what differs from what the organiser saw, so that others' changes stay. The
 	 * first assignment of a call keeps all reviews that were begun (`begunIn`).
-	 * @returns why nothing changes: a reviewer has a conflict of interest, or a call without assignments has none to remove
-	 * @throws AppError NOT_FOUND for an entry as in `one`, or a reviewer that is not of this call
+	 * @returns why nothing changes: a reviewer has a conflict of interest or does not review this call, or a call without
+	 * assignments has none to remove
+	 * @throws AppError NOT_FOUND for an entry as in `one`
 	 */
 	async function assign(
 		actor: Actor,
