@@ -83,13 +83,19 @@ const countPosts = (page: Page) =>
 		};
 	});
 
+/** A review that cannot be saved until `release`, in a page whose time is the test's. */
+async function withoutConnection() {
+	const { portal, page } = await openReview(LOST);
+	await page.clock.install();
+	await page.reload();
+	await keysAreHeard(page);
+	const release = await holdRequests(page, "POST", "/review/talk-1", { fails: true });
+	return { portal, page, release };
+}
+
 describe("a connection that comes back", () => {
 	it("without a word of the browser is found after 5, 10, 20 … seconds, and then no more", async () => {
-		const { portal, page } = await openReview(LOST);
-		await page.clock.install();
-		await page.reload();
-		await keysAreHeard(page);
-		const release = await holdRequests(page, "POST", "/review/talk-1", { fails: true });
+		const { portal, page, release } = await withoutConnection();
 		await countPosts(page);
 		await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
 		const posts = async (afterMs: number) => {
@@ -117,11 +123,7 @@ describe("a connection that comes back", () => {
 	});
 
 	it("is found for a review that was left, too", async () => {
-		const { portal, page } = await openReview(LOST);
-		await page.clock.install();
-		await page.reload();
-		await keysAreHeard(page);
-		const release = await holdRequests(page, "POST", "/review/talk-1", { fails: true });
+		const { portal, page, release } = await withoutConnection();
 		for (const key of ["3", "5", "4", "a", "n"]) await page.keyboard.press(key);
 		await reads(page, "Second");
 		await page.waitForSelector("main [role=alert]");

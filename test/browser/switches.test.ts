@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
-import { answer, nomination, submit } from "../support/programmes.ts";
-import { enterConsole } from "../support/sessions.ts";
+import { nominate } from "../support/programmes.ts";
 
 const own = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft:")));
 
@@ -28,10 +27,7 @@ describe("with scripts", () => {
 	it("the page of an entry forgets the changes that were saved", async () => {
 		const portal = await openPortal();
 		const page = await openPage(portal.origin);
-		await enterConsole(portal, page);
-		await page.goto("/spotlight-hz");
-		await answer(page, nomination);
-		await submit(page, "thanks");
+		await nominate(portal, page);
 		await page.goto("/spotlight-hz?spot=nomination-1");
 		await page.fill("[name=overview]", "Changed");
 		await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith("draft:nomination-1")));

@@ -1,16 +1,12 @@
 import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
-import { answer, held, nomination, submit } from "../support/programmes.ts";
-import { enterConsole } from "../support/sessions.ts";
+import { answer, held, nominate, nomination } from "../support/programmes.ts";
 
 it("changes of an entry that were left unsaved are offered as such, and taken back with one press", async () => {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin);
-	await enterConsole(portal, page);
-	await page.goto("/spotlight-hz");
-	await answer(page, nomination);
-	await submit(page, "thanks");
+	await nominate(portal, page);
 	const edit = "/spotlight-hz?spot=nomination-1";
 	await page.goto(edit);
 	await answer(page, { projectname: "Changed" });

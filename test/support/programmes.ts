@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { choosePhoto } from "./browser.ts";
+import type { TestPortal } from "./portal.ts";
+import { enterConsole } from "./sessions.ts";
 import { talk } from "./talks.ts";
 
 /** What a person answers: texts to type, options to choose (one or a list), ticks to set or remove. */
@@ -128,4 +130,12 @@ export async function submit(page: Page, leadsTo: "thanks" | "entry" | "problems
 	if (leadsTo === "thanks") await page.waitForURL(/\/thank-you\?entry=/);
 	else if (leadsTo === "entry") await page.waitForURL(/\/entry\//);
 	else await page.waitForSelector("#errors");
+}
+
+/** Someone signed in nominates a project: `nomination-1`. */
+export async function nominate(portal: TestPortal, page: Page): Promise<void> {
+	await enterConsole(portal, page);
+	await page.goto("/spotlight-hz");
+	await answer(page, nomination);
+	await submit(page, "thanks");
 }
