@@ -76,6 +76,10 @@ export const CONSOLE_LISTS = {
 	forum: "/admin/forum",
 } as const satisfies Record<EntryKind, string>;
 
+/** Address at which organisers read an entry. */
+export const consolePath = ({ id, kind }: { id: number; kind: EntryKind }): string =>
+	`${CONSOLE_LISTS[kind]}?modal=details&id=${id}`;
+
 /** Kinds with a public list. */
 export type PublicKind = {
 	[K in EntryKind]: (typeof KIND_RULES)[K]["publicList"] extends "never" ? never : K;

@@ -1,13 +1,10 @@
 /** Drafts on the device: saved on every change, offered when the form is opened again. */
 
 import { keep, kept } from "./browser-storage.ts";
+import { ATTEMPTS, DRAFT, dropDraft, forgetSent, SENT } from "./sent-draft.ts";
 
-const DRAFT = "draft:";
-const ATTEMPTS = "attempts:";
 /** Characters of the signed counts. */
 const MOST_COUNTS = 4_000;
-/** Name of the form this tab sent last. */
-const SENT = "sent";
 const SAVE_AFTER_MS = 300;
 /** Never kept on the device: secrets, signed fields, the photo, and a consent that must be given each time. */
 const NOT_KEPT = /^(formToken|attempts|draftBase|late-link|photo|file)$|consent$/i;
@@ -25,18 +22,10 @@ interface Draft {
 	base?: number;
 }
 
-/**
- * Deletes the draft of an accepted submission; drafts of other forms stay. The form leaves its name in sessionStorage
- * when it is sent; a form that is shown again was not accepted.
- */
+/** Deletes the draft of an accepted submission; drafts of other forms stay. A form that is shown again was not accepted. */
 export function clearDraft(form: HTMLFormElement | null): void {
 	const arrived = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
-	const sent = kept("tab", SENT);
-	if (form || arrived) keep("tab", SENT);
-	if (sent !== null && arrived?.includes(sent.replace(/^editor:|[?@].*/g, ""))) {
-		keep("device", DRAFT + sent);
-		keep("device", ATTEMPTS + sent);
-	}
+	const sent = form || arrived ? forgetSent(arrived) : null;
 	// What this tab sent and the server stored was typed in this tab, so the local draft is not older.
 	const draft = form && sent !== null && sent === form.dataset.draft && read(sent);
 	if (draft) write(form, draft.values, baseOf(form));
@@ -51,8 +40,7 @@ export function clearDraft(form: HTMLFormElement | null): void {
 function forget(name: string): void {
 	clearTimeout(timer);
 	timer = 0;
-	keep("device", DRAFT + name);
-	keep("device", ATTEMPTS + name);
+	dropDraft(name);
 }
 
 /** Copies of the signed failure counts, so that they survive leaving the page. */

@@ -1,7 +1,6 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { CONSOLE_LISTS } from "../kinds.ts";
-import { DETAILS } from "../open-in-list.ts";
+import { consolePath } from "../kinds.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatDate } from "../programmes/window.ts";
 import { isOwnTrack } from "../schedule/own-track.ts";
@@ -72,7 +71,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 			.filter(({ id }) => state.day === "" || id === state.day)
 			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
 		left: services.schedule.left(actor).map(({ entryId, kind, title, presence, slot }) => ({
-			path: `${CONSOLE_LISTS[kind]}?${new URLSearchParams({ modal: DETAILS, id: String(entryId) })}`,
+			path: consolePath({ id: entryId, kind }),
 			title: title || t("entry.untitled"),
 			next: nextOf(context, slot.trackId),
 			said: t("scheduleMessages.left", { place: placeOf(slot), why: t(`entry.presence.${presence}`) }),

@@ -1,7 +1,7 @@
 /** The screens on which decisions are released. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
-import { CONSOLE_LISTS, rulesOfKind } from "../kinds.ts";
+import { CONSOLE_LISTS, consolePath, rulesOfKind } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Programme } from "../programmes/define.ts";
@@ -93,13 +93,13 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			subject: letter?.text.subject,
 			body: letter?.text.body,
 			edit: letter && `${list}?${new URLSearchParams({ modal: "email", id: String(entry.id), letter: letter.kind })}`,
-			details: `${list}?modal=details&id=${entry.id}`,
+			details: consolePath(entry),
 		})),
 		texts: [...new Set(due.flatMap(({ letter }) => letter?.kind ?? []))].map((kind) => ({
 			path: `/admin/mail/texts/${kind}`,
 			label: t(`mailTexts.kinds.${kind}.name`),
 		})),
-		checks: checks.map((check) => shownCheck(context, check, list)),
+		checks: checks.map((check) => shownCheck(context, check)),
 		releases: services.decisions.list(actor).map((one) => ({
 			id: one.id,
 			path: `${BASE}/${one.id}`,
@@ -124,7 +124,7 @@ function attendanceIn({ services, actor, t }: AppLoadContext, call: Programme, l
 	};
 }
 
-function shownCheck({ services, t, locale }: AppLoadContext, check: Check, list: string) {
+function shownCheck({ services, t, locale }: AppLoadContext, check: Check) {
 	const { entries, name } = check;
 	const count = entries.length;
 	const text = () => {
@@ -157,7 +157,7 @@ function shownCheck({ services, t, locale }: AppLoadContext, check: Check, list:
 		entries: entries.slice(0, MOST_NAMED).map((entry) => ({
 			id: entry.id,
 			label: entry.title || spotId(entry),
-			path: `${list}?modal=details&id=${entry.id}`,
+			path: consolePath(entry),
 		})),
 	};
 }

@@ -2,7 +2,7 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import { MOST_IN_REVIEW } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
-import { CONSOLE_LISTS } from "../kinds.ts";
+import { consolePath } from "../kinds.ts";
 import { severalLines, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import { formatLocal } from "../programmes/window.ts";
@@ -43,8 +43,7 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 /** Where it was opened: the entry as one reviews it, or in the console. Who may read neither goes back to all of theirs. */
 function backFrom({ t }: AppLoadContext, spot: string, { entry, isToReview }: Discussion) {
 	if (!entry) return { href: REVIEWS, label: t("review.all") };
-	const inConsole = `${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`;
-	return { href: isToReview ? reviewPath(spot) : inConsole, label: spot };
+	return { href: isToReview ? reviewPath(spot) : consolePath(entry), label: spot };
 }
 
 function noteOn(context: AppLoadContext, { isOwnOnly, isClosed, isFull }: Discussion): string {

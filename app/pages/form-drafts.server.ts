@@ -24,6 +24,8 @@ export interface Asked {
 	token?: string;
 	/** Of a link by which organisers let its holder submit to a closed call. */
 	late?: string;
+	/** Where an organiser came from to change an entry. */
+	back?: string | undefined;
 	/** The earlier call whose text the form begins with. */
 	from?: Origin | undefined;
 }
@@ -109,7 +111,7 @@ export function afterChange(
 	{ id, spotId: spot }: { id: number; spotId: string },
 ) {
 	const { services, t, locale } = context;
-	const { key } = asked;
+	const { key, back } = asked;
 	if (!context.isReturning) {
 		const proof = new URLSearchParams({ ...(key && { key }), sent: services.entries.proofOfSent(id) });
 		return seeOther(`${entryPath(spot)}?${proof}`);
@@ -119,7 +121,7 @@ export function afterChange(
 	const fields = asked.programme.fields.filter(({ name }) => beyond.includes(name)).map(({ label }) => label[locale]);
 	const advice = fields.length > 0 ? [t("thanks.beyondAdvice", { fields: fields.join(marks[locale].item) })] : [];
 	context.flash.say("/thank-you", [t("form.changesSaved"), ...advice]);
-	return seeOther(`/thank-you?${new URLSearchParams({ entry: spot })}`);
+	return seeOther(`/thank-you?${new URLSearchParams({ entry: spot, ...(back && { return: back }) })}`);
 }
 
 /** Names of the answers that are longer or larger than advised. */

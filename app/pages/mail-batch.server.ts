@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
-import { CONSOLE_LISTS } from "../kinds.ts";
+import { consolePath } from "../kinds.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
@@ -19,7 +19,7 @@ export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { 
 		rows: rows.map((mail) => ({
 			id: mail.id,
 			title: mail.title || mail.subject,
-			details: mail.kind ? `${CONSOLE_LISTS[mail.kind]}?modal=details&id=${mail.entryId}` : undefined,
+			details: mail.kind && mail.entryId ? consolePath({ id: mail.entryId, kind: mail.kind }) : undefined,
 			to: mail.toAddress,
 			state: t(`mailState.${mailWord(mail.state, mailLeaves)}`),
 			failed: mail.state === "failed",

@@ -4,7 +4,7 @@ import { withParameters } from "../components/lists/list-url.ts";
 import { MESSAGE_CONTROLS, type MESSAGE_KEEPS, SETTLE, THREAD_KEEPS } from "../components/messages/message-controls.ts";
 import { type MessageThread, MOST_IN_MESSAGES } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
-import { CONSOLE_LISTS } from "../kinds.ts";
+import { consolePath } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import { firstWords } from "../programmes/shown-again.ts";
@@ -91,7 +91,7 @@ export function threadsPage(context: AppLoadContext, spot: string, search: URLSe
 		presence: entry.presence,
 		/** The list that this entry is in. */
 		list: found.waits === undefined ? ALL_MESSAGES : MESSAGES,
-		details: `${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`,
+		details: consolePath(entry),
 		open: found.open && can(actor.user?.role, "entries.manage"),
 		as: organisersIn(context),
 		hint: hintFor(context, entry.email),

@@ -1,6 +1,6 @@
 /** What came of the reviews of a call. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { CONSOLE_LISTS, rulesOfKind } from "../kinds.ts";
+import { consolePath, rulesOfKind } from "../kinds.ts";
 import { STATUSES, settable } from "../lifecycle.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -107,7 +107,7 @@ function shownResult(context: AppLoadContext, row: Result, wanted: number) {
 		id,
 		title: title || t("entry.untitled"),
 		reference: spotId(row),
-		details: `${CONSOLE_LISTS[kind]}?modal=details&id=${id}`,
+		details: consolePath({ id, kind }),
 		track: services.tracks.labels(locale).get(trackId) ?? t("entry.trackMissing"),
 		status,
 		number: isHidden ? "–" : t("results.numberOf", { number, wanted }),

@@ -1,7 +1,7 @@
 /** The waiting lists of the tracks, and giving a place to who is next. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { MOST_WAITING_SHOWN, ORDER_BY_SCORE } from "../enumerations.ts";
-import { CONSOLE_LISTS } from "../kinds.ts";
+import { consolePath } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { entryNumber } from "../schemas/listing.ts";
@@ -30,7 +30,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 				isLast: index === shown.length - 1,
 				title: entry.title || t("entry.untitled"),
 				name: [entry.name, entry.org].filter(Boolean).join(" · "),
-				details: `${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`,
+				details: consolePath(entry),
 				promote: promotePath(entry.id),
 			})),
 		};

@@ -13,9 +13,10 @@ import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { langOf } from "../components/layout/text-language.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { notFound, pageTitle } from "../http.ts";
+import { notFound, pageTitle, safePath } from "../http.ts";
+import { consolePath } from "../kinds.ts";
 import { takeForm } from "../pages/form-action.server.ts";
-import type { Asked } from "../pages/form-drafts.server.ts";
+import { type Asked, editedEntry } from "../pages/form-drafts.server.ts";
 import { openForm } from "../pages/form-loader.server.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
@@ -29,14 +30,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { name, dates } = context.services.conference.facts(context.locale);
 	const { categoriesOf, programmeOf } = context.services.registry();
 	const calls = asked.spot ? [] : categoriesOf("talk").map((category) => programmeOf(category));
+	const edited = asked.spot ? editedEntry(context, asked) : undefined;
+	const heading = edited ? t("form.editing", { title: edited.title }) : t("admin.editor");
 	return {
-		title: pageTitle(context, t("admin.editor")),
+		title: pageTitle(context, heading),
+		heading,
 		/** Where there is a choice. */
 		calls: (calls.length > 1 ? calls : []).map(({ category, label }) => ({
 			to: `/admin/editor?${new URLSearchParams({ category })}`,
 			label: label[context.locale],
 			isShown: category === asked.programme.category,
 		})),
+		/** To the entry that is edited. */
+		back: asked.back,
 		event: [name, dates].filter(Boolean).join(" · "),
 		state: openForm(context, asked),
 		ownPreferences: true,
@@ -59,7 +65,8 @@ function askedFor(request: Request, context: AppLoadContext): Asked {
 	const category = id > 0 ? context.services.entries.categoryOf(id) : named;
 	if (!category || !talks.includes(category)) throw notFound(context);
 	const spot = id > 0 ? spotId({ kind: "talk", id }) : "";
-	return { url, programme: programmeOf(category), variant: undefined, editor: true, spot, key: "" };
+	const back = spot ? safePath(search.get("return") ?? "", consolePath({ id, kind: "talk" })) : undefined;
+	return { url, programme: programmeOf(category), variant: undefined, editor: true, spot, key: "", back };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
@@ -71,7 +78,7 @@ export default function EditorPage() {
 	return (
 		<ConsoleFrame>
 			<div className="console-form">
-				<ProgrammeForm state={state} heading={<Heading state={state} event={page.event} calls={page.calls} />} />
+				<ProgrammeForm state={state} heading={<Heading {...page} state={state} />} />
 				<Help />
 			</div>
 		</ConsoleFrame>
@@ -80,28 +87,29 @@ export default function EditorPage() {
 
 interface HeadingProps {
 	state: FormState;
+	heading: string;
+	back?: string | undefined;
 	event: string;
 	calls: readonly { to: string; label: string; isShown: boolean }[];
 }
 
-function Heading({ state, event, calls }: HeadingProps) {
+function Heading({ state, heading, back, event, calls }: HeadingProps) {
 	const { t, locale } = useAllTexts();
 	const root = useRoot();
-	const { title } = state.values;
 	return (
 		<header>
+			{back && (
+				<p>
+					<a href={back}>← {t("messages.backToEntry")}</a>
+				</p>
+			)}
 			<p className="hint">
 				{event} · {state.programme.label[locale]}
 			</p>
-			<h1>{t("admin.editor")}</h1>
+			<h1 lang={state.editing && langOf(heading, locale)}>{heading}</h1>
 			<p>
 				{t("editor.signedInAs")} <span className="status">{root?.user?.email}</span>
 			</p>
-			{state.editing && typeof title === "string" && title !== "" && (
-				<p>
-					<b lang={langOf(title, locale)}>{title}</b>
-				</p>
-			)}
 			<p className="lead">{state.editing ? t("editor.edits", { reference: state.editing }) : t("editor.new")}</p>
 			{calls.length > 0 && (
 				<nav className="actions" aria-label={t("editor.calls")}>

@@ -18,9 +18,8 @@ import { MESSAGE_KEEPS } from "../components/messages/message-controls.ts";
 import { OwnMessages } from "../components/messages/own-messages.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
-import { CONSOLE_LISTS, type EntryKind } from "../kinds.ts";
+import { consolePath } from "../kinds.ts";
 import { isActive, isRestorable, LISTED_AS_ACCEPTED } from "../lifecycle.ts";
-import { DETAILS } from "../open-in-list.ts";
 import { shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
 import { ownMessages, takeOwnMessage } from "../pages/own-messages.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
@@ -81,7 +80,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			restorable: isRestorable(entry),
 			/** For organisers, who read it by their role. */
 			inConsole:
-				can(actor.user?.role, "entries.read") && entry.userId !== actor.user?.id ? pathInConsole(entry) : undefined,
+				can(actor.user?.role, "entries.read") && entry.userId !== actor.user?.id ? consolePath(entry) : undefined,
 			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
 			asksToWithdraw,
 			asksToDecline,
@@ -89,11 +88,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			shown,
 		},
 	};
-}
-
-/** Where organisers decide about an entry. */
-function pathInConsole({ id, kind }: { id: number; kind: EntryKind }): string {
-	return `${CONSOLE_LISTS[kind]}?${new URLSearchParams({ modal: DETAILS, id: String(id) })}`;
 }
 
 /** Withdraws or resubmits the entry, confirms or declines, writes to the organisers. */

@@ -7,7 +7,7 @@ import { NextSteps } from "../components/entries/next-steps.tsx";
 import { LinkedWord } from "../components/layout/linked-word.tsx";
 import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { entryPath, pageTitle, seeOther } from "../http.ts";
+import { entryPath, pageTitle, safePath, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { marks } from "../programmes/marks.ts";
@@ -31,7 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		// An account may have changed a guest's entry by its link.
 		const withKey = editable ? key : context.step("sent");
 		if (spot && services.entries.ownEntry(actor, spot, withKey)) {
-			throw seeOther(context.flash.say(entryPath(spot, withKey), saved));
+			const next = safePath(asked.get("return") ?? "", entryPath(spot, withKey));
+			throw seeOther(context.flash.say(next, saved));
 		}
 	}
 	const slot = own && ownSlot(context, own);

@@ -125,10 +125,10 @@ export async function addPhoto(page: Page, sentAtOnce: boolean): Promise<void> {
 }
 
 /** Presses the main button, and waits for what it leads to. */
-export async function submit(page: Page, leadsTo: "thanks" | "entry" | "problems"): Promise<void> {
+export async function submit(page: Page, leadsTo: "thanks" | "console" | "problems"): Promise<void> {
 	await page.click("form.programme button.primary");
 	if (leadsTo === "thanks") await page.waitForURL(/\/thank-you\?entry=/);
-	else if (leadsTo === "entry") await page.waitForURL(/\/entry\//);
+	else if (leadsTo === "console") await page.waitForURL(/modal=details/);
 	else await page.waitForSelector("#errors");
 }
 

@@ -109,10 +109,10 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const { t, locale } = useAllTexts();
 	const { drafts } = state;
 	const mailLeaves = useRoot()?.mailLeaves;
-	const discard = t(state.editor ? "editor.clear" : state.editing ? "form.discardChanges" : "form.deleteDraft");
+	const discard = t(state.editing ? "form.discardChanges" : state.editor ? "editor.clear" : "form.deleteDraft");
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	const isWork = takesWork(programme.fields);
-	const submit = t(state.editing && !state.editor ? "form.save" : "form.submit");
+	const submit = t(state.editing ? "form.save" : "form.submit");
 	return (
 		<>
 			<ErrorSummary problems={state.problems} headline={state.headline} headlineField={state.headlineField} />
@@ -212,7 +212,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						</button>
 					)}
 					<Space />
-					{(state.editor || drafts.base > 0) && (
+					{((state.editor && !state.editing) || drafts.base > 0) && (
 						<button className="danger" type="submit" name={ASK_DISCARD} value={discard}>
 							{discard}
 						</button>

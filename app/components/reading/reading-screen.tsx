@@ -6,6 +6,7 @@ import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReadingKeys } from "../../hooks/reading-keys.ts";
 import { doubtReadings, type Readable, useReadAhead } from "../../hooks/readings.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
+import { useSentDraft } from "../../hooks/sent-draft.ts";
 import { type Ticks, useTicks } from "../../hooks/ticks.ts";
 import { useToast } from "../../hooks/toast.ts";
 import { CONSOLE_LISTS, type EntryKind, rulesOfKind } from "../../kinds.ts";
@@ -76,7 +77,11 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		id === undefined ? undefined : withParameters(path, { modal: "details", id });
 	const { previous, next } = { previous: address(steps.previous), next: address(steps.next) };
 	const { hasEditor } = rulesOfKind(kind);
-	const edit = reading && hasEditor && !isArchived(reading) ? `/admin/editor?id=${reading.id}` : undefined;
+	const here = address(reading?.id);
+	const edit =
+		reading && here && hasEditor && !isArchived(reading)
+			? `/admin/editor?${new URLSearchParams({ id: String(reading.id), return: here })}`
+			: undefined;
 	useReadingKeys({
 		id: reading?.id,
 		previous,
@@ -89,6 +94,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		help: () => setHelps(true),
 	});
 	useFocusBack(reading?.id);
+	useSentDraft(reading?.reference);
 	useReadAhead(path, steps.next, steps.previous);
 	const base = CONSOLE_LISTS[kind];
 	const inBrowser = useInBrowser();
@@ -118,7 +124,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 					<ReportBanner report={report} />
 					<ReadingPane
 						{...{ entry: reading, previous, next, caption, tracks, saves }}
-						here={address(reading.id) ?? path}
+						here={here ?? path}
 						back={path}
 						place={placeOf(reading)}
 						tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
@@ -134,7 +140,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 						{offer}
 					</div>
 					<SearchWithin base={base} state={state} id={reading.id} />
-					<Form method="post" action={address(reading.id)} preventScrollReset noValidate>
+					<Form method="post" action={here} preventScrollReset noValidate>
 						<FormToken />
 						<ReadingList rows={rows} about={about} id={reading.id} path={path} ticks={ticks} />
 						{tools(ticks)}

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import { CONSOLE_LISTS, kindsThat, rulesOfKind } from "../../../app/kinds.ts";
+import { consolePath, kindsThat, rulesOfKind } from "../../../app/kinds.ts";
 import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import { type Attendance, attendanceOf } from "../../../app/programmes/attendance.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
@@ -159,7 +159,7 @@ export function createAttendance({ db, event, now }: Runtime, { links, mailing, 
 	/** Names nobody and quotes nothing: what was written about a person is erased with them. */
 	function tellOrganisers(tx: Orm, entry: EntryRow): void {
 		const reference = spotId(entry);
-		const link = `${links.origin()}${CONSOLE_LISTS[entry.kind]}?modal=details&id=${entry.id}`;
+		const link = `${links.origin()}${consolePath(entry)}`;
 		for (const { id, email } of decidersIn(tx)) {
 			const text = inLanguage("en", "both", (one) => answerLetter(one, event.brand(one), { reference, link }));
 			const dedupeKey = `answer:${entry.id}:${now()}:${id}`;

@@ -154,7 +154,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	async function judge(actor: Actor, { submission, answers, present, earlier }: ReadForm, photo: PhotoAtHand) {
 		const { place } = submission;
 		const stored = present ?? earlier;
-		const kept = stored && { trackId: stored.trackId, answers: toAnswers(registry(), stored) };
+		const kept = stored && { ...stored, isEdited: present !== undefined, answers: toAnswers(registry(), stored) };
 		const verdict = await checking.judge(actor, submission, answers, photo, kept);
 		if (verdict.ok) return verdict;
 		// An incomplete form is not a repeat unless the sender has used up the attempts.

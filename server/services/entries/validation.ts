@@ -41,12 +41,22 @@ export interface PhotoAtHand {
 	refusal: PhotoRefusal | undefined;
 }
 
+/** The stored entry that a form changes, or that it repeats. */
+interface Present {
+	isEdited: boolean;
+	trackId: string | null;
+	photo: string | null;
+	incomplete: readonly string[];
+	answers: Answers;
+}
+
 export type Checking = ReturnType<typeof createChecking>;
 
 /** Validates a form: malformed values are always refused, missing ones until the attempts are used up. */
 export function createChecking({ attempts, tracks }: { attempts: Attempts; tracks: Tracks }) {
 	/**
-	 * @param present the entry that is changed: it may keep a track and options that were retired since
+	 * @param present the entry that is changed: it may keep a track and options that were retired since, and organisers
+	 * who correct it are not asked for what it lacked before
 	 * @returns the fields let through empty, or the refusal. Every missing field is counted on each call.
 	 */
 	async function judge(
@@ -54,16 +64,22 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		{ programme, place, form, locale }: Submission,
 		answers: Answers,
 		photo: PhotoAtHand,
-		present: { trackId: string | null; answers: Answers } | undefined,
+		present: Present | undefined,
 	): Promise<{ ok: true; missing: string[] } | Refused> {
 		const t = translators[locale];
 		// Organisers chose the variant's track, so it need not be active.
 		const settled = Object.values(place.variant?.fixed ?? {});
 		const offered = new Set([...tracks.activeIds(), ...settled, present?.trackId ?? UNSELECTED_TRACK]);
-		const missing = missingFields(programme, answers, {
+		const lacking = missingFields(programme, answers, {
 			photo: photo.kept !== undefined || photo.refusal !== undefined,
 			editor: place.editor,
 		});
+		const lackedBefore =
+			place.editor && present?.isEdited
+				? missingFields(programme, present.answers, { photo: present.photo !== null, editor: true })
+				: [];
+		const missing = lacking.filter((field) => !lackedBefore.includes(field));
+		const stillMissing = lacking.flatMap(({ name }) => (present?.incomplete.includes(name) ? name : []));
 		const faults = new Map(
 			malformedFields(programme, answers, { t, locale, tracks: tracks.ids(), offered, present: present?.answers }).map(
 				(p) => [p.field, p.message],
@@ -71,7 +87,7 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		);
 		const asked = uploadIn(programme.fields);
 		if (photo.refusal && asked) faults.set(asked.name, uploadRefused(t, asked, photo.refusal));
-		if (missing.length === 0 && faults.size === 0) return { ok: true, missing: [] };
+		if (missing.length === 0 && faults.size === 0) return { ok: true, missing: stillMissing };
 
 		const names = missing.map((field) => field.name);
 		const subject = attempts.subjectOf(actor, textOf(form, "formSession"));
@@ -79,7 +95,8 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		const failures = (name: string) => counted.failures[name] ?? 0;
 		const malformed = faults.size > 0;
 		const patienceUsedUp = names.some((name) => failures(name) >= ATTEMPTS_BEFORE_AUTO_PROCEED);
-		if (!malformed && programme.checking === "soft" && patienceUsedUp) return { ok: true, missing: names };
+		if (!malformed && programme.checking === "soft" && patienceUsedUp)
+			return { ok: true, missing: [...new Set([...names, ...stillMissing])] };
 
 		for (const field of missing) {
 			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
