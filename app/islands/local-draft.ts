@@ -86,8 +86,17 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	const isOnPage = draft?.base && form.dataset.others?.split(" ").includes(String(draft.base));
 	if (draft && !isOnPage && form.dataset.fresh !== undefined && differs(form, draft.values)) {
 		const newest = draft.at > baseOf(form);
-		const announceShown = () => announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
-		if (newest && name === own && form.dataset.spot === undefined && form.dataset.chosen === undefined) {
+		const announceShown = () => {
+			sayServed(false);
+			announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
+		};
+		if (
+			newest &&
+			!isSubmitted(draft.values) &&
+			name === own &&
+			form.dataset.spot === undefined &&
+			form.dataset.chosen === undefined
+		) {
 			const served = collect(form);
 			fill(form, draft.values);
 			// Answers that were only taken back, or that the form no longer offers, leave nothing to see.
@@ -145,7 +154,22 @@ function write(form: HTMLFormElement, values: Values, base?: number): void {
 	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values, base }));
 }
 
+/** Whether a text is the title of an entry that the page lists as submitted, perhaps from another device. */
+function isSubmitted(values: Values): boolean {
+	const titles = [...document.querySelectorAll("[data-submitted] a")].map(({ textContent }) => textContent);
+	return Object.values(values).some((all) => all.some((value) => titles.includes(value.trim())));
+}
+
+/** What the page says of the server's version, which is not what the form shows any more, or is again. */
+function sayServed(isShown: boolean): void {
+	const sentence = document.querySelector<HTMLElement>("[data-shown-draft]");
+	const notice = sentence?.parentElement;
+	if (sentence) sentence.hidden = !isShown;
+	if (notice?.childElementCount === 1) notice.hidden = !isShown;
+}
+
 function discard(form: HTMLFormElement): void {
+	sayServed(true);
 	forget(form.dataset.draft ?? "");
 	form.reset();
 	form.dispatchEvent(new Event("input"));

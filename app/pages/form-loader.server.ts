@@ -4,6 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { FormState } from "../components/forms/programme-form.tsx";
 import { entryPath, notYours, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
+import { textOf } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { carried, earlierIn } from "./earlier-drafts.server.ts";
 import { type Asked, about, draftState, goneSince } from "./form-drafts.server.ts";
@@ -21,8 +22,11 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const versions = services.drafts.versions(actor, about(context, asked));
 	const choice = url.searchParams.get("draft");
 	const [newest] = versions;
-	// A draft older than the entry is outdated: it is offered, not shown.
-	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) ? newest : undefined;
+	const submitted = submittedBefore(context, asked);
+	const titleName = programme.fields.find(({ column }) => column === "title")?.name ?? "";
+	const isSubmitted = submitted.some(({ title }) => newest && title === textOf(newest.values, titleName).trim());
+	// A draft older than the entry, or of one that was submitted elsewhere, is outdated: it is offered, not shown.
+	const usual = newest && newest.savedAt >= (entry?.updatedAt ?? 0) && !isSubmitted ? newest : undefined;
 	const chosen = choice === null ? usual : versions.find(({ savedAt }) => String(savedAt) === choice);
 	const earlier = carried(context, asked);
 	const draft = earlier?.draft ?? chosen;
@@ -36,7 +40,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo,
 		photoGone: Boolean(named) && !photo,
-		submitted: submittedBefore(context, asked),
+		submitted,
 		drafts: {
 			...draftState(context, asked, versions, earlier ? undefined : draft?.savedAt),
 			...(isEmpty && { shown: undefined }),

@@ -1,8 +1,9 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { register, signIn } from "../support/accounts.ts";
+import { PASSWORD, register, signIn } from "../support/accounts.ts";
+import { notice, offered, save } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
-import { submitForm } from "../support/form.ts";
+import { shownValue, submitForm } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
 type Agent = ReturnType<TestPortal["agent"]>;
@@ -48,4 +49,20 @@ it("a new form says which submissions of its call there are, and leads to changi
 	]);
 	await portal.db.write(() => void portal.sqlite.exec("update entries set presence = 'withdrawn' where id > 1"));
 	expect((await above(agent, "/hangzhou")).links).toEqual([first]);
+});
+
+it("a draft of another browser's is offered and not filled in once its talk has been submitted", async () => {
+	const portal = await openPortal();
+	await register(portal, "mei@example.org");
+	const [here, there] = [portal.agent(), await signIn(portal, "mei@example.org")];
+	await save(here, "/hangzhou", { title: "Begun here", bio: "Still unfinished" });
+	const account = { email: "mei@example.org", password: PASSWORD };
+	await here.post("/login").type("form").set("Sec-Fetch-Site", "same-origin").send(account).expect(303);
+	expect(shownValue((await here.get("/hangzhou")).text, "title")).toBe("Begun here");
+	const talk = await complete("hangzhou", { title: "Begun here" });
+	await submitForm(there, (await there.get("/hangzhou")).text, talk).expect(303);
+	const page = (await here.get("/hangzhou")).text;
+	expect(shownValue(page, "title")).toBe("");
+	expect(notice(page)).toContain("There is another draft, saved on");
+	expect(shownValue((await here.get(offered(page)[0] ?? "")).text, "bio")).toBe("Still unfinished");
 });

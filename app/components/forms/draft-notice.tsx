@@ -22,7 +22,7 @@ export function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: 
 			{linkGone && <p>{t("form.linkGone")}</p>}
 			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
 			{shown !== undefined && (
-				<p>
+				<p data-shown-draft="">
 					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}
 					<SentenceSpace />
 					{drafts.movesOnSave && t("form.draftMoves")}
