@@ -35,7 +35,7 @@ it.each(["en-US", "zh-CN"])(
 	},
 );
 
-it("the bar of ticked rows is low: at 390 px until it is opened, above with everything in it", async () => {
+it("the bar of ticked rows is low: at 390 px and beside an entry until it is opened, elsewhere with everything in it", async () => {
 	const { page, portal } = await openConsole();
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/admin/proposals");
@@ -66,6 +66,13 @@ it("the bar of ticked rows is low: at 390 px until it is opened, above with ever
 	);
 	expect(middles).toHaveLength(6);
 	expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+	// Beside an entry that is read the list is narrow, and changes are folded.
+	await page.goto("/admin/proposals?modal=details&id=1");
+	await page.locator(".reading-others [name=ids]").first().check();
+	await page.waitForSelector(".bulk-tools [aria-expanded=false]");
+	expect(await height()).toBeLessThan(100);
+	await page.click(".bulk-tools [aria-expanded]");
+	await page.selectOption("[name='bulk-status']", "Hold");
 });
 
 it("at 1440 px mails are as low as the rows of lists, and links in tables are underlined only when pointed at", async () => {

@@ -26,18 +26,21 @@ interface Props {
 	/** Of the last action; a refused one has its choices. */
 	report: Report | undefined;
 	path: string;
+	/** In the narrow list beside an entry that is read, changes are folded: they would cover the list. */
+	beside?: boolean;
 }
 
 /** No row in particular: a file then has all that match, and all of their people are written to. */
 const NONE: ReadonlySet<number> = new Set();
 
 /** Bulk actions on the ticked rows. */
-export function BulkTools({ list, ticked, report, path }: Props) {
+export function BulkTools({ list, ticked, report, path, beside = false }: Props) {
 	const { tracks, total, rows, write } = list;
 	const { t } = useTranslation();
 	const [isOpen, setIsOpen] = useState(false);
 	const [isAll, setIsAll] = useState(false);
 	const isIdle = ticked?.size === 0;
+	const isUnfolded = !isIdle && (!beside || !ticked || isOpen);
 	// What matches next was not meant.
 	useEffect(() => {
 		if (isIdle || (report && !report.wrong)) setIsAll(false);
@@ -52,11 +55,16 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 		<SelectedRows ticked={ticked} count={isAll ? total : undefined}>
 			{ticked && !isIdle && (
 				// Where rows are cards it would cover them: the rest is folded.
-				<button type="button" className="as-cards" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+				<button
+					type="button"
+					className={beside ? undefined : "as-cards"}
+					aria-expanded={isOpen}
+					onClick={() => setIsOpen(!isOpen)}
+				>
 					{t("tracks.actions")}
 				</button>
 			)}
-			{!isIdle && total > rows.length && (
+			{isUnfolded && total > rows.length && (
 				<label className="tick">
 					<input
 						type="checkbox"
@@ -68,7 +76,7 @@ export function BulkTools({ list, ticked, report, path }: Props) {
 					{t("bulk.matching", { count: total })}
 				</label>
 			)}
-			{!isIdle &&
+			{isUnfolded &&
 				BULK_ACTION_NAMES.map((name) => (
 					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}

@@ -44,7 +44,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 		status: t("admin.status"),
 		mails: t("admin.mails"),
 	};
-	const bulk = ({ ticked }: Ticks) => <BulkTools list={list} ticked={ticked} report={report} path={path} />;
+	const bulk = ({ ticked }: Ticks, beside: boolean) => <BulkTools {...{ list, ticked, report, path, beside }} />;
 	return (
 		<ReadingScreen
 			kind="talk"
@@ -53,7 +53,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 			about={({ name, track }) => [name, track].filter(Boolean).join(marks[locale].comma)}
 			tools={(ticks) => (
 				<>
-					{bulk(ticks)}
+					{bulk(ticks, true)}
 					<LastBulk batch={list.batch} />
 				</>
 			)}
@@ -76,7 +76,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 						finding={list.finding}
 						kept={report?.kept}
 						batch={list.batch}
-						tools={bulk(ticks)}
+						tools={bulk(ticks, false)}
 					/>
 					<div className="list-foot">
 						<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
