@@ -83,16 +83,14 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 	};
 	return (
 		<>
-			<h1>{title}</h1>
-			<p className="lead">
-				{t("works.total", { count: total })}
-				{lastReceived && (
-					<>
-						{" "}
-						· <Dated date={lastReceived} text={t("works.last", { time: lastReceived })} />
-					</>
-				)}
-			</p>
+			<h1>
+				{title} <span className="total-count">{total}</span>
+			</h1>
+			{lastReceived && (
+				<p className="lead">
+					<Dated date={lastReceived} text={t("works.last", { time: lastReceived })} />
+				</p>
+			)}
 			<SavedViews views={list.views} />
 			<ListFilters base={base} state={state} write={list.write}>
 				<NeedFilter value={state.need} needs={list.needs} />
