@@ -48,74 +48,81 @@ function ConsoleRail() {
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
 		<nav className="rail" aria-label={t("site.console")} onClick={follow}>
-			<ul>
-				<Part to="/admin" icon="overview" end>
-					{t("overview.title")}
-				</Part>
-			</ul>
-			{kinds.length > 0 && <p className="rail-part">{t("rail.entries")}</p>}
-			<ul>
-				{kinds.includes("talk") && (
-					<>
-						<Part to="/admin/proposals" icon="proposals">
-							{t("admin.proposals")}
+			{/* A line is broken between these. */}
+			<div>
+				<ul>
+					<Part to="/admin" icon="overview" end>
+						{t("overview.title")}
+					</Part>
+				</ul>
+				{kinds.length > 0 && <p className="rail-part">{t("rail.entries")}</p>}
+				<ul>
+					{kinds.includes("talk") && (
+						<>
+							<Part to="/admin/proposals" icon="proposals">
+								{t("admin.proposals")}
+							</Part>
+							{/* Does not hydrate: it is a page of its own. */}
+							<Part to="/admin/editor" icon="editor" alone>
+								{t("admin.editor")}
+							</Part>
+						</>
+					)}
+					{kinds.includes("aigc") && (
+						<Part to="/admin/aigc" icon="works">
+							{t("works.tab")}
 						</Part>
-						{/* Does not hydrate: it is a page of its own. */}
-						<Part to="/admin/editor" icon="editor" alone>
-							{t("admin.editor")}
+					)}
+					{kinds.includes("nomination") && (
+						<Part to="/admin/nominations" icon="nominations">
+							{t("works.nominations")}
 						</Part>
-					</>
-				)}
-				{kinds.includes("aigc") && (
-					<Part to="/admin/aigc" icon="works">
-						{t("works.tab")}
+					)}
+					{kinds.includes("forum") && (
+						<Part to="/admin/forum" icon="forum">
+							{t("forum.tab")}
+						</Part>
+					)}
+					{/* Pages of their own, too. */}
+					<Part to="/admin/reviews" icon="reviews" also={OF_REVIEWS} alone>
+						{t("rail.reviews")}
 					</Part>
-				)}
-				{kinds.includes("nomination") && (
-					<Part to="/admin/nominations" icon="nominations">
-						{t("works.nominations")}
+					<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS} alone>
+						{t("rail.decisions")}
 					</Part>
-				)}
-				{kinds.includes("forum") && (
-					<Part to="/admin/forum" icon="forum">
-						{t("forum.tab")}
+				</ul>
+			</div>
+			<div>
+				<p className="rail-part">{t("rail.schedule")}</p>
+				<ul>
+					<Part to="/admin/schedule" icon="schedule">
+						{t("schedule.tab")}
 					</Part>
-				)}
-				{/* Pages of their own, too. */}
-				<Part to="/admin/reviews" icon="reviews" also={OF_REVIEWS} alone>
-					{t("rail.reviews")}
-				</Part>
-				<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS} alone>
-					{t("rail.decisions")}
-				</Part>
-			</ul>
-			<p className="rail-part">{t("rail.schedule")}</p>
-			<ul>
-				<Part to="/admin/schedule" icon="schedule">
-					{t("schedule.tab")}
-				</Part>
-				<Part to="/admin/tracks" icon="tracks">
-					{t("tracks.tab")}
-				</Part>
-			</ul>
-			<p className="rail-part">{t("rail.settings")}</p>
-			<ul>
-				{/* Like the team, a page of its own. */}
-				<Part to="/admin/event" icon="event" alone>
-					{t("admin.event")}
-				</Part>
-				<Part to="/admin/programmes" icon="calls">
-					{t("programmes.title")}
-				</Part>
-				<Part to="/admin/mail" icon="outbox">
-					{t("admin.mail")}
-				</Part>
-				{root?.user?.managesTeam && (
-					<Part to="/admin/team" icon="team" alone>
-						{t("admin.team")}
+					<Part to="/admin/tracks" icon="tracks">
+						{t("tracks.tab")}
 					</Part>
-				)}
-			</ul>
+				</ul>
+			</div>
+			<div>
+				<p className="rail-part">{t("rail.settings")}</p>
+				<ul>
+					{/* Like the team, a page of its own. */}
+					<Part to="/admin/event" icon="event" alone>
+						{t("admin.event")}
+					</Part>
+					<Part to="/admin/programmes" icon="calls">
+						{t("programmes.title")}
+					</Part>
+					<Part to="/admin/mail" icon="outbox">
+						{t("admin.mail")}
+					</Part>
+					{root?.user?.managesTeam && (
+						<Part to="/admin/team" icon="team" alone>
+							{t("admin.team")}
+						</Part>
+					)}
+				</ul>
+			</div>
 			{root && <p className="hint">{t("admin.zone", { zone: root.zone })}</p>}
 		</nav>
 	);
