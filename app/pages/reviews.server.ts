@@ -44,12 +44,13 @@ function progressOf({ t }: AppLoadContext, { total, done, left, paceMs }: Progre
 export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, t, locale } = context;
 	const title = (category: string) => services.registry().programmeOf(category).title[locale];
-	const calls = services.reviews.overview(actor).map(({ rules, phase, total, done }) => ({
+	const calls = services.reviews.overview(actor).map(({ rules, phase, total, done, none }) => ({
 		id: rules.category,
 		title: title(rules.category),
 		path: listPath({ call: rules.category }),
 		period: periodOf(context, { rules, phase }),
-		progress: t("review.doneOf", { done, total }),
+		progress: total > 0 ? t("review.doneOf", { done, total }) : "–",
+		none,
 	}));
 	const chosen = calls.find(({ id }) => id === search.get("call"));
 	const asked = Number(search.get("page"));
@@ -63,6 +64,7 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 		chosen: chosen?.title,
 		progress: progressOf(context, progress),
 		begin: waiting && { path: reviewPath(waiting), label: t(progress.done > 0 ? "review.goOn" : "review.begin") },
+		none: t(`review.none.${reasonOf(chosen ? [chosen] : calls)}`),
 		page: list.page,
 		pages: list.pages,
 		total: list.total,
@@ -90,6 +92,13 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 		/** Before the number of a page. */
 		pagesPath: listPath({ ...(chosen && { call: chosen.id }), page: "" }),
 	};
+}
+
+/** Why none of the entries of some calls is theirs to review: calls that are not reviewed yet say so only if all are. */
+function reasonOf(calls: readonly Pick<Overview, "none">[]) {
+	const begun = calls.filter(({ none }) => none !== "soon");
+	if (begun.length === 0) return "soon";
+	return begun.every(({ none }) => none === "unassigned") ? "unassigned" : "empty";
 }
 
 /** A title as reviewers see it: who has a conflict of interest sees the number alone. */

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 type Page = ReturnType<typeof reviewsPage>;
 
 export default function ReviewsPage() {
-	const { calls, chosen, entries, former, page, pages, pagesPath, progress, begin, all, managed } =
+	const { calls, chosen, entries, none, former, page, pages, pagesPath, progress, begin, all, managed } =
 		useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	const ofCalls: Column<Page["calls"][number]>[] = [
@@ -40,9 +40,10 @@ export default function ReviewsPage() {
 		{ label: t("review.reference"), cell: ({ id }) => id },
 		{ label: t("review.call"), cell: ({ call }) => call },
 		{ label: t("review.track"), cell: ({ track }) => track },
-		{ label: t("review.state"), cell: ({ state }) => state },
+		{ label: t("review.state"), className: "text-cell", cell: ({ state }) => state },
 		{
 			label: t("discussion.link"),
+			className: "text-cell",
 			cell: ({ discussion }) => (discussion ? <a href={discussion.href}>{discussion.label}</a> : "–"),
 		},
 	];
@@ -80,7 +81,7 @@ export default function ReviewsPage() {
 						</p>
 					)}
 					{entries.length === 0 ? (
-						<p className="empty">{t("review.none")}</p>
+						<p className="empty">{none}</p>
 					) : (
 						<Table columns={ofEntries} rows={entries} label={chosen ?? t("review.all")} />
 					)}

@@ -96,6 +96,19 @@ it("and they neither keep reviewers from it, nor redact it", async () => {
 	expect(portal.sqlite.prepare("select count(*) from redactions").pluck().get()).toBe(0);
 });
 
+it("who has nothing to review reads why", async () => {
+	const { portal, admin, ids } = await committee(0);
+	const shown = async () => textOfPage(await open(admin, "/review"));
+	expect(await shown()).toContain("There are no entries for you to review yet.");
+	await sendTalk(portal, { tracks: "ai-next" });
+	expect(await shown()).toContain("0 of 1");
+	portal.sqlite.exec(`insert into assignments values (1, ${ids[0]}, 'hand', 1, null)`);
+	expect(await shown()).toContain("No entries are assigned to you.");
+	expect(await shown()).not.toContain("0 of 0");
+	portal.sqlite.exec(`update review_rules set opens_at = ${portal.clock.now.valueOf() + 1000}`);
+	expect(await shown()).toContain("Reviewing has not begun yet.");
+});
+
 it("a call that is not reviewed has no plan", async () => {
 	const { portal, ids } = await committee(1);
 	const as = { Authorization: `Bearer ${await bearerOf(portal, ADMIN.email)}` };

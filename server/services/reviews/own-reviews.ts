@@ -20,13 +20,16 @@ import {
 	reviewedEntry,
 	reviewedTitle,
 } from "./reviewed-entry.ts";
-import { callsOf, type Reviewer, reviewerIn, theirs } from "./reviewer-scope.ts";
+import { callsOf, isAnyAssigned, type Reviewer, reviewerIn, theirs } from "./reviewer-scope.ts";
 import { criteriaOf, currentVersions, earlierVersions, type StoredRules } from "./rule-rows.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /** How far someone's own review is: "none" before it was begun. */
 export type OwnState = ReviewRow["state"] | "none" | "conflict";
+
+/** Why no entry is theirs to review: reviewing has not begun, others review them, or there are none for them. */
+export type WhyNone = "soon" | "unassigned" | "empty";
 
 /** Entries on one page. */
 const PAGE_SIZE = 50;
@@ -67,13 +70,22 @@ export function createOwnReviews(
 		return calls.map((rules) => {
 			const own = counts.filter(({ category }) => category === rules.category);
 			const sum = (rows: typeof own) => rows.reduce((total, { n }) => total + n, 0);
+			const phase = reviewPhase(rules, now());
+			const total = sum(own);
 			return {
 				rules,
-				phase: reviewPhase(rules, now()),
-				total: sum(own),
+				phase,
+				total,
+				/** Why none is theirs, if none is. */
+				none: total === 0 ? whyNone(rules, phase) : undefined,
 				done: sum(own.filter(({ state }) => !UNFINISHED.includes(state))),
 			};
 		});
+	}
+
+	function whyNone({ category }: StoredRules, phase: ReturnType<typeof reviewPhase>): WhyNone {
+		if (phase === "soon") return "soon";
+		return isAnyAssigned(db.orm, category) ? "unassigned" : "empty";
 	}
 
 	/** A page of someone's entries by their numbers, of one call or all. A page beyond the end is the last one. */
