@@ -34,6 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		locale,
 		theme,
+		/** Only language or theme of this form was changed, and nothing is wrong with it. */
+		choseLook: context.prefers && !context.page.hasProblems,
 		brand,
 		/** The parts of the public site, for its header. The console and the area of reviewers have their own. */
 		parts:

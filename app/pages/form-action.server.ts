@@ -11,6 +11,7 @@ import {
 	SAVE_DRAFT,
 } from "../components/forms/programme-form.tsx";
 import { SILENT } from "../components/forms/silence.tsx";
+import { PREFERENCES } from "../components/layout/preferences.tsx";
 import { seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
@@ -109,10 +110,12 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	 */
 	async function comeBack(context: AppLoadContext, asked: Asked) {
 		const untouched = untouchedAt(context, asked);
-		if (untouched) return seeOther(untouched);
+		if (untouched) return seeOther(`${untouched}#${PREFERENCES}`);
 		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
 		const problems = photoProblems(photo.refusal);
-		if (savedAt !== undefined && problems.length === 0 && canReturn(context)) return seeOther(addressOf(asked));
+		if (savedAt !== undefined && problems.length === 0 && canReturn(context)) {
+			return seeOther(`${addressOf(asked)}#${PREFERENCES}`);
+		}
 		page.hasProblems = problems.length > 0;
 		const state = stateOf(context, asked, { ...sent(context, asked, { photo: photo.kept, savedAt }), problems });
 		return data(state, { status: page.hasProblems ? 422 : 200 });

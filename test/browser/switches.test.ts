@@ -6,6 +6,36 @@ import { nominate } from "../support/programmes.ts";
 
 const own = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft:")));
 
+describe.each([["with"], ["without"]])("%s scripts", (how) => {
+	// The first makes a draft, the second has none to make, the third comes back in the answer itself.
+	it.each([
+		["/spotlight-hz", "projectname"],
+		["/spotlight-hz", undefined],
+		["/login", "email"],
+	])("a switch on %s brings its reader back to the switches, not to the top (typed: %s)", async (path, name) => {
+		const portal = await openPortal();
+		const page = await openPage(portal.origin, {
+			javaScriptEnabled: how === "with",
+			viewport: { width: 320, height: 400 },
+		});
+		await page.goto("/hangzhou");
+		await page.goto(path);
+		if (name) await page.fill(`main [name=${name}]`, "Typed");
+		for (const [button, shown] of [
+			["do.language.zh", "html[lang=zh-Hans]"],
+			["do.theme.dark", "html[data-theme=dark]"],
+		] as const) {
+			await page.click(`[name='${button}']`);
+			await page.waitForSelector(shown);
+			await page.waitForFunction(() => scrollY > 0);
+			expect(
+				await page.locator(`[name='${button}']`).evaluate((one) => one.getBoundingClientRect().bottom),
+			).toBeLessThan(401);
+			if (name) expect(await page.inputValue(`main [name=${name}]`)).toBe("Typed");
+		}
+	});
+});
+
 describe("with scripts", () => {
 	it("a switch of language keeps what was typed a moment ago, and theme as well", async () => {
 		const portal = await openPortal();

@@ -12,11 +12,14 @@ const LANGUAGES = [
 	{ locale: "zh", name: "中文" },
 ] as const;
 
+/** Where the choices are on every page: who makes one comes back to them. */
+export const PREFERENCES = "preferences";
+
 /** Language and theme as links and a form: both work without scripts and return to the same page. */
 export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 	const { t, locale } = useTranslation();
 	return (
-		<div className="preferences">
+		<div className="preferences" id={PREFERENCES}>
 			<nav aria-label={t("site.language")}>
 				{LANGUAGES.map(({ locale: language, name }) => (
 					// Here and below, spaces separate the choices where there are no styles.
@@ -50,13 +53,14 @@ export function Preferences({ theme, path }: { theme: Theme; path: string }) {
 /**
  * The same at the end of a form with typed text, as buttons of that form: what was typed comes back in the other language
  * or theme. Styles draw them where the others are, in the footer. Its page has `ownPreferences` in what its loader returns,
- * and no others.
+ * and no others. After a press the address ends as the form's action does, in `#errors`, unless it led elsewhere; where
+ * there are none, that brings the reader back to these buttons instead of the top of the page.
  */
 export function FormPreferences() {
 	const { t, locale } = useTranslation();
-	const theme = useRoot()?.theme ?? "system";
+	const { theme = "system", choseLook = false } = useRoot() ?? {};
 	return (
-		<div className="preferences">
+		<div className="preferences" id={choseLook ? "errors" : PREFERENCES}>
 			<span>
 				{LANGUAGES.map(({ locale: language, name }) => (
 					<Fragment key={language}>
