@@ -45,6 +45,26 @@ export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
 	return window.state === "dates" && window.opensAt !== null && instant < window.opensAt ? "soon" : "closed";
 }
 
+/** Another site takes entries for as long as its dates say: nobody opens or closes it here. */
+export function phaseAnywhere(window: ProgrammeWindow, instant: number): Phase {
+	return phaseAt(window.state === "external" ? { ...window, state: "dates" } : window, instant);
+}
+
+/** What stands first where calls are listed for speakers: what they can enter here, now or later. */
+const FIRST: readonly Phase[] = ["open", "soon", "external", "closed"];
+
+/** Calls as speakers look for them, those of one phase in the order of the organisers. */
+export function inOrderOfUse<Call extends { window: ProgrammeWindow }>(
+	calls: readonly Call[],
+	instant: number,
+): Call[] {
+	const place = ({ window }: Call) => {
+		const isOver = phaseAnywhere(window, instant) === "closed";
+		return FIRST.indexOf(isOver ? "closed" : phaseAt(window, instant));
+	};
+	return [...calls].sort((one, other) => place(one) - place(other));
+}
+
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
 	return `${formatLocal(instant, zone, locale, month)}${inBrackets(instant, zone, locale)}`;

@@ -24,10 +24,18 @@ const CASES: [now: string, settings: string, said: string][] = [
 	["2025-05-01", "state = 'external'", "On another site Opens on 18 May 2025"],
 ];
 
+/** The cards in their order, each as where it leads and what it says of today. */
 const cardsIn = (html: string) =>
 	parse(html)
-		.querySelectorAll("ul.cards li:has(h3) p.hint:last-child")
-		.map((hint) => hint.textContent.replace(/\s+/g, " ").trim());
+		.querySelectorAll("ul.cards li:has(h3 a)")
+		.map((card) => [
+			card.querySelector("a")?.getAttribute("href") ?? "",
+			(card.querySelector("p.hint:last-child")?.textContent ?? "").replace(/\s+/g, " ").trim(),
+		]);
+const saidOn = (html: string, link: string) => cardsIn(html).find(([href]) => href === link)?.[1];
+
+/** Where the other site is unless a test says so. */
+const SITE = "https://spotlight.example";
 
 function settle({ sqlite, clock }: TestPortal, now: string, settings: string): void {
 	clock.now = Date.parse(now);
@@ -49,10 +57,10 @@ it("cards say today's state: open, opens soon, closed or extended", async () => 
 	const portal = await openPortal();
 	for (const [now, settings, said] of CASES) {
 		settle(portal, now, settings);
-		expect([now, settings, cardsIn(await dashboardOf(portal))[0]]).toEqual([now, settings, said]);
+		expect([now, settings, saidOn(await dashboardOf(portal), "/hangzhou")]).toEqual([now, settings, said]);
 	}
 	portal.clock.now = Date.parse("2025-07-01");
-	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions accepted 18 Jun – 18 Aug 2025");
+	expect(saidOn(await dashboardOf(portal), SITE)).toBe("On another site Submissions accepted 18 Jun – 18 Aug 2025");
 	for (const [language, days] of [
 		["en", ["13–14 September 2025", "18 May – 18 Aug 2025", "18 Jun – 18 Aug 2025"]],
 		["zh", ["2025年9月13日至14日", "2025年5月18日至8月18日", "2025年6月18日至8月18日"]],
@@ -61,8 +69,30 @@ it("cards say today's state: open, opens soon, closed or extended", async () => 
 		expect(whole.map((one) => one.textContent)).toEqual(days);
 	}
 	portal.clock.now = Date.parse("2027-07-01");
-	expect(cardsIn(await dashboardOf(portal))[1]).toBe("On another site Submissions were accepted 18 Jun – 18 Aug 2025");
-	expect(cardsIn(await dashboardOf(portal, "zh"))[1]).toBe("外部网站 征集已结束：2025年6月18日至8月18日");
+	expect(saidOn(await dashboardOf(portal), SITE)).toBe(
+		"On another site Submissions were accepted 18 Jun – 18 Aug 2025",
+	);
+	expect(saidOn(await dashboardOf(portal, "zh"), SITE)).toBe("外部网站 征集已结束：2025年6月18日至8月18日");
+});
+
+it("what is open here comes first, then what opens later, then another site, then what is over, on both pages", async () => {
+	const portal = await openPortal();
+	closeOthers(portal, ["forum"]);
+	portal.sqlite.exec("update programmes set state = 'dates', opens_at = 1767225600000 where category = 'rust'");
+	const order = async () => {
+		const front = callsIn((await portal.agent().get(`/?${randomUUID()}`)).text).map(([href]) => href);
+		return [front, cardsIn(await dashboardOf(portal)).map(([href]) => href)];
+	};
+	const ahead = ["/forum", "/spotlight-rust"];
+	expect(await order()).toEqual([
+		[...ahead, SITE, "/hangzhou"],
+		[SITE, "/hangzhou"],
+	]);
+	portal.clock.now = Date.parse("2025-09-01");
+	expect(await order()).toEqual([
+		[...ahead, "/hangzhou", SITE],
+		["/hangzhou", SITE],
+	]);
 });
 
 it("pages instead of a form mention no missed date", async () => {
@@ -133,8 +163,8 @@ it("the front page has a button for each open call, open ones first, and one of 
 		["/spotlight-hz", "Project Nomination", "Open", "primary"],
 		["/spotlight-aigc", "AIGC Spotlight", "Open", "quiet"],
 		["/forum", "Forum Registration", "Open", "quiet"],
-		["https://spotlight.test", "Spotlight Project Nominations", until, "quiet"],
 		["/spotlight-rust", "Rust Spotlight Nomination", "Opens 1 Jan 2026 08:00 (UTC+8)", ""],
+		["https://spotlight.test", "Spotlight Project Nominations", until, "quiet"],
 		["/hangzhou", "Hangzhou Talk Proposal", "Closed", ""],
 	]);
 });

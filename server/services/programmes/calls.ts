@@ -1,7 +1,14 @@
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
-import { formatDay, formatInstant, type Phase, type ProgrammeWindow, phaseAt } from "../../../app/programmes/window.ts";
+import {
+	formatDay,
+	formatInstant,
+	inOrderOfUse,
+	type Phase,
+	type ProgrammeWindow,
+	phaseAnywhere,
+} from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Programmes } from "./programmes.ts";
 
@@ -19,45 +26,36 @@ export interface Call {
 	isElsewhere: boolean;
 }
 
-const ORDER: readonly Phase[] = ["open", "soon", "closed"];
-
 export type Calls = ReturnType<typeof createCalls>;
 
-/** The calls of today, for visitors: what is open until when. Open ones come first. */
+/** The calls of today, for visitors: what is open until when. */
 export function createCalls(
 	{ event, now, registry }: Pick<Runtime, "event" | "now" | "registry">,
 	{ programmes }: { programmes: Pick<Programmes, "windowOf"> },
 ) {
-	/** Another site takes entries for as long as its dates say: nobody opens or closes it here. */
-	function phaseToday(window: ProgrammeWindow): Phase {
-		return phaseAt(window.state === "external" ? { ...window, state: "dates" } : window, now());
-	}
-
 	/** Programmes that are not announced are named only while they take entries, or will. */
 	function known() {
 		const own = registry().all.map(({ category, path: href, title, lead, announced }) => {
 			const window = programmes.windowOf(category);
-			return { href, title, lead, window, phase: phaseToday(window), isNamed: announced === true };
+			return { href, title, lead, window, phase: phaseAnywhere(window, now()), isNamed: announced === true };
 		});
 		const window = externalWindow(event.row());
 		const { title, lead } = externalSpotlight;
 		const elsewhere = window
-			? [{ href: window.link ?? "", title, lead, window, phase: phaseToday(window), isNamed: true }]
+			? [{ href: window.link ?? "", title, lead, window, phase: phaseAnywhere(window, now()), isNamed: true }]
 			: [];
 		return [...own, ...elsewhere].filter(({ isNamed, phase }) => isNamed || phase !== "closed");
 	}
 
 	function today(locale: Locale): Call[] {
-		return known()
-			.sort((one, other) => ORDER.indexOf(one.phase) - ORDER.indexOf(other.phase))
-			.map(({ href, title, lead, window, phase }) => ({
-				href,
-				title: title[locale],
-				lead: phase === "closed" ? "" : lead[locale],
-				isOpen: phase === "open",
-				isElsewhere: window.state === "external",
-				...stateOf(window, phase, locale),
-			}));
+		return inOrderOfUse(known(), now()).map(({ href, title, lead, window, phase }) => ({
+			href,
+			title: title[locale],
+			lead: phase === "closed" ? "" : lead[locale],
+			isOpen: phase === "open",
+			isElsewhere: window.state === "external",
+			...stateOf(window, phase, locale),
+		}));
 	}
 
 	/** Whether anything can be entered, or will be. */

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
-import type { Locale, Programme, Words } from "../../../app/programmes/define.ts";
+import type { Locale, Programme } from "../../../app/programmes/define.ts";
 import { type CallCard, externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
 import {
 	formatInstant,
 	hasEnded,
+	inOrderOfUse,
 	isInGrace,
 	isOpenAt,
 	type Phase,
@@ -180,19 +181,19 @@ export function createProgrammes(
 		return done;
 	}
 
-	/** Cards of login screen and dashboard; the last one is the external call, where there is one. */
+	/** Cards of login screen and dashboard, with the external call, where there is one. */
 	function cards(locale: Locale): CallCard[] {
-		const card = (href: string, call: { title: Words; lead: Words }, window: ProgrammeWindow): CallCard => ({
+		const announced = registry().all.filter(({ announced }) => announced);
+		const own = announced.map((call) => ({ call, href: call.path, window: windowOf(call.category) }));
+		const external = externalWindow(event.row());
+		const elsewhere = external ? [{ call: externalSpotlight, href: external.link ?? "", window: external }] : [];
+		return inOrderOfUse([...own, ...elsewhere], now()).map(({ call, href, window }) => ({
 			href,
 			title: call.title[locale],
 			lead: call.lead[locale],
 			period: periodOf(window, { now: now(), zone: event.zone(), locale }),
 			state: phaseAt(window, now()),
-		});
-		const announced = registry().all.filter(({ announced }) => announced);
-		const own = announced.map((programme) => card(programme.path, programme, windowOf(programme.category)));
-		const elsewhere = externalWindow(event.row());
-		return elsewhere ? [...own, card(elsewhere.link ?? "", externalSpotlight, elsewhere)] : own;
+		}));
 	}
 
 	/** The calls without a card that take entries now. */
