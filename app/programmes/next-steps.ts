@@ -38,9 +38,12 @@ export interface Step {
 
 type Told = Omit<Step, "state"> & { done: boolean };
 
+/** Whether anything is still to come. If not, what is left is a sentence about the past. */
+export const isAnyAhead = (steps: readonly Step[]): boolean => steps.some(({ state }) => state !== "done");
+
 /**
- * What happens to an entry and when, from its arrival to the event, as true today. Nothing for an entry that was
- * withdrawn.
+ * What happens to an entry and when, from its arrival to the event, as true today. Once the event is over, only what can
+ * still be done, and when it took place. Nothing for an entry that was withdrawn.
  */
 export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[] {
 	const { entry, now, zone, slot } = facts;
@@ -60,6 +63,7 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		if (!step) return [];
 		const { done, ...said } = step;
 		const isPassed = done || (said.name === "editing" && isDecided());
+		if (isOver && isPassed && said.name !== "event" && said.name !== "slot") return [];
 		const state = done ? "done" : isNext && !isPassed ? "next" : "later";
 		isNext &&= isPassed;
 		return [{ ...said, state }];
@@ -94,11 +98,11 @@ export function nextSteps(facts: StepFacts, t: Translate, locale: Locale): Step[
 		}
 	}
 
-	function decision(): Told {
+	function decision(): Told | undefined {
 		const { kind, status, email } = entry;
 		const about = (text: string, done: boolean): Told => ({ name: "decision", text, done });
+		if (isOver) return;
 		if (isDecided()) return about(t("steps.decided", { status: t(`status.${status}`) }), true);
-		if (isOver) return about(t("steps.undecided"), true);
 		const isTold = facts.mailLeaves && email !== "" && rulesOfKind(kind).letters.length > 0;
 		return about(t(isTold ? "steps.decideMail" : "steps.decide"), false);
 	}

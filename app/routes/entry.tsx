@@ -135,8 +135,7 @@ export default function EntryPage() {
 			</p>
 			<UnsentChanges since={entry.unsent} path={editPath} />
 			{!entry.asksToWithdraw && entry.attendance && <AttendancePanel attendance={entry.attendance} />}
-			{entry.steps.length > 0 && !entry.asksToWithdraw && <h2>{t("steps.title")}</h2>}
-			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} />}
+			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} hasTitle />}
 			{entry.asksToWithdraw && entry.isAccepted && <p className="banner">{t("entry.withdrawAccepted")}</p>}
 			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
 			{restorable && <p>{t("dashboard.withdrawnLead")}</p>}

@@ -109,12 +109,7 @@ export default function ThankYouPage() {
 				</p>
 			)}
 			{beyond.length > 0 && <p>{t("thanks.beyondAdvice", { fields: beyond.join(marks[locale].item) })}</p>}
-			{own && own.steps.length > 0 && (
-				<>
-					<h2>{t("steps.title")}</h2>
-					<NextSteps steps={own.steps} slot={own.slot} />
-				</>
-			)}
+			{own && <NextSteps steps={own.steps} slot={own.slot} hasTitle />}
 			<p>
 				{t(getsMail ? "thanks.contacts" : "closed.support")}
 				<SentenceSpace />

@@ -5,7 +5,7 @@ import { translators } from "../../app/locales/index.ts";
 import type { MailText, OwnValues } from "../../app/mails/mail-texts.ts";
 import type { Locale, Programme } from "../../app/programmes/define.ts";
 import { marks } from "../../app/programmes/marks.ts";
-import type { Step } from "../../app/programmes/next-steps.ts";
+import { isAnyAhead, type Step } from "../../app/programmes/next-steps.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { formatInstant } from "../../app/programmes/window.ts";
 
@@ -73,7 +73,7 @@ const linkNote = (locale: Locale, guest: boolean) =>
 
 /** What happens next, as a numbered list. */
 function stepsIn(steps: readonly Step[], locale: Locale): string {
-	if (steps.length === 0) return "";
+	if (!isAnyAhead(steps)) return steps.map(({ text }) => text).join("\n");
 	const title = `${translators[locale]("steps.title")}${marks[locale].colon.trimEnd()}`;
 	return [title, ...steps.map(({ text }, index) => `${index + 1}. ${text}`)].join("\n");
 }

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { linkIn, register, signIn } from "../support/accounts.ts";
 import { CALLS, type CallName, complete } from "../support/fillings.ts";
-import { type Filling, submitForm } from "../support/form.ts";
+import { type Filling, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 import { place, release } from "../support/released-schedule.ts";
@@ -104,19 +104,31 @@ describe("what happens next", () => {
 				"The conference is on: 13–14 September 2025.",
 			],
 		],
-		[
-			"2025-09-14T16:00:00Z",
-			[
-				"The call closed on 18 Aug 2025 23:59 (UTC+8). Editing has ended.",
-				"The organisers have not recorded a decision.",
-				OVER,
-			],
-		],
 	])("tells of a call with dates what is true at %s", async (at, told) => {
 		const { portal } = await author();
 		await set(await portal.admin(), "hangzhou", { state: "dates" });
 		portal.clock.now = Date.parse(at);
 		expect(await stepsAt(await signIn(portal, "mei@example.org"), "/entry/talk-1")).toEqual([RECEIVED, ...told]);
+	});
+
+	it("is one sentence once the event is over, on every page, or only what can still be done", async () => {
+		const { portal, thanks } = await author();
+		portal.clock.now = Date.parse("2025-09-14T16:00:00Z");
+		const member = await signIn(portal, "mei@example.org");
+		const extended =
+			"The call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended, so you can still edit it.";
+		expect(await stepsAt(member, "/entry/talk-1")).toEqual([extended, OVER]);
+		await set(await portal.admin(), "hangzhou", { state: "dates" });
+		for (const path of [thanks, "/dashboard", "/entry/talk-1"]) {
+			const { text } = await member.get(path).expect(200);
+			const sentences = parse(text)
+				.querySelectorAll("main p")
+				.map(({ textContent }) => textContent);
+			expect([path, stepsIn(text), sentences.filter((one) => one === OVER)]).toEqual([path, [], [OVER]]);
+			expect(text).not.toContain("What happens next");
+		}
+		await portal.db.write(() => void portal.sqlite.exec("update entries set status = 'Reject'"));
+		expect(textOfPage((await member.get("/entry/talk-1")).text)).not.toContain("took place");
 	});
 
 	it.each([
