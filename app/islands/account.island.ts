@@ -151,6 +151,10 @@ function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
 		(answer) => {
 			dialog.replaceChildren(...answer);
 			dialog.querySelector<HTMLElement>(".summary, [role=status]")?.focus();
+			const [typed, behind] = [form, document.querySelector(".log-in")].map((one) =>
+				one?.querySelector<HTMLInputElement>("[name=email]"),
+			);
+			if (typed && behind && !dialog.querySelector("form")) behind.value = typed.value;
 		},
 		(error) => {
 			button.disabled = false;

@@ -62,6 +62,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const { t, brand, services, page } = context;
 	const register = url.searchParams.get("modal") === "register";
 	const returnPath = returnPathOf(context, url);
+	const registered = url.searchParams.has("registered");
 	const ended = url.searchParams.has("ended");
 	const title = t(context.actor.user ? "account.title" : register ? "register.title" : "site.logIn");
 	return {
@@ -69,9 +70,10 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		/** Guests come to this address to log in, and to the front page for the calls. */
 		isForLogin: url.pathname === "/login" && !context.actor.user,
 		// After registering there is no form either.
-		ownPreferences: !context.actor.user && !(register && url.searchParams.has("registered")),
+		ownPreferences: !context.actor.user && !(register && registered),
 		fault,
-		registered: url.searchParams.has("registered"),
+		registered,
+		email: registered ? context.step("registered") : "",
 		ended,
 		kept: url.searchParams.has("kept"),
 		erased: url.searchParams.has("erased"),
@@ -88,7 +90,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 			path: register ? "/?modal=register" : "/",
 			title: register ? t("register.title") : t("site.title", { product: brand.product }),
 		}),
-		description: returnPath || ended || fault ? undefined : t("search.start", { product: brand.product }),
+		description: returnPath || ended || registered || fault ? undefined : t("search.start", { product: brand.product }),
 	};
 }
 
@@ -174,7 +176,13 @@ export default function LoginPage() {
 						{page.fault}
 					</p>
 				)}
-				<LoginForm failed={failed} returnPath={page.returnPath} github={page.github} isFirst={isAboutLogin} />
+				<LoginForm
+					failed={failed}
+					email={page.email}
+					returnPath={page.returnPath}
+					github={page.github}
+					isFirst={isAboutLogin}
+				/>
 			</section>
 			{isAboutLogin && conference}
 		</div>

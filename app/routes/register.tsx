@@ -28,7 +28,10 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (problems.length === 0 && !(await services.accounts.register(actor, { ...given, locale }))) {
 		problems.push({ field: "email", message: t("register.taken") });
 	}
-	if (problems.length === 0) throw seeOther(withReturn("/login?modal=register&registered=1", given.return));
+	if (problems.length === 0) {
+		context.keepStep("registered", given.email);
+		throw seeOther(withReturn("/login?modal=register&registered=1", given.return));
+	}
 	return context.sendBack(handle.keeps, { problems });
 }
 

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { GoOn } from "../components/accounts/return-url.tsx";
+import { GoOn, LOGIN_AFTER } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
+import { useRoot } from "../root-data.ts";
 import { verifyForm } from "../schemas/auth.ts";
 
 export const handle = { keeps: {} } satisfies RouteHandle;
@@ -38,6 +39,7 @@ export default function VerifyPage() {
 	const { token, link, isDone } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>();
 	const { t } = useAllTexts();
+	const user = useRoot()?.user;
 	const failed = result && "problems" in result ? result : undefined;
 	const isBad = result !== undefined && "done" in result;
 	const done = isDone || (isBad || !(link || failed) ? false : undefined);
@@ -51,7 +53,13 @@ export default function VerifyPage() {
 						{t(done ? "verify.done" : "verify.bad")}
 					</p>
 					<p className="actions">
-						<GoOn to="" />
+						{user ? (
+							<GoOn to="" />
+						) : (
+							<a className="button primary" href={LOGIN_AFTER}>
+								{t("login.submit")}
+							</a>
+						)}
 					</p>
 				</>
 			) : (

@@ -84,9 +84,16 @@ export function setDeviceCookie(res: Response, config: Config, secret: string): 
 
 /**
  * Binds a step of a login to the browser that began it. `return`: path to continue to, kept in a cookie because it
- * may contain a private key. `sent`: key of a guest's last submission.
+ * may contain a private key. `sent`: key of a guest's last submission. `registered`: the address of a new account, which
+ * no link may carry.
  */
-const STEPS = { oauth: "cfp_gh", "hand-over": "cfp_ho", return: "cfp_back", sent: "cfp_sent" } as const;
+const STEPS = {
+	oauth: "cfp_gh",
+	"hand-over": "cfp_ho",
+	return: "cfp_back",
+	sent: "cfp_sent",
+	registered: "cfp_new",
+} as const;
 export type SignInStep = keyof typeof STEPS;
 
 export function setStepCookie(res: Response, config: Config, step: SignInStep, secret: string): void {

@@ -60,6 +60,24 @@ describe("login leads back to the requested page", () => {
 		expect(await signInOn(agent, await follow(agent, told, "Close and log in"))).toBe(WISH);
 	});
 
+	it("or, once registered, to the login with their address filled in, which no link carries", async () => {
+		const portal = await openPortal();
+		const agent = await register(portal, "han@example.org");
+		const toLogin = hrefOf((await agent.get("/login?modal=register&registered=1")).text, "Close and log in");
+		const emailAt = (html: string) => parse(html).querySelector(".log-in [name=email]")?.getAttribute("value") ?? "";
+		expect([toLogin, emailAt((await agent.get(toLogin)).text)]).toEqual(["/login?registered=1", "han@example.org"]);
+		expect(emailAt((await portal.agent().get(toLogin)).text)).toBe("");
+		const form = (await agent.get(linkIn(portal, "verify"))).text;
+		const proven = await submitForm(agent, form, { password: PASSWORD }, FORM).expect(303);
+		const told = (await agent.get(pathOf(proven.headers.location))).text;
+		expect(told).not.toContain("Continue to dashboard");
+		expect(emailAt(await follow(agent, parse(told).querySelector("main")?.outerHTML ?? "", "Log in"))).toBe(
+			"han@example.org",
+		);
+		const member = await signIn(portal, "han@example.org");
+		expect(hrefOf((await member.get("/verify?done=1")).text, "Continue to dashboard")).toBe("/dashboard");
+	});
+
 	it("through a password reset, with an error on the way", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");

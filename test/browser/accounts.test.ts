@@ -158,5 +158,5 @@ it("registering opens as a dialog that keeps focus inside, closes with Escape an
 	);
 	expect(await page.locator("dialog form").count()).toBe(0);
 	await page.click("text=Close and log in");
-	expect(await page.inputValue("[name=email]")).toBe("typed@before.example");
+	expect(await page.inputValue("[name=email]")).toBe("h@example.org");
 });

@@ -11,6 +11,8 @@ import { GoOn, ReturnField, withReturn } from "./return-url.tsx";
 
 interface Props {
 	failed: SentBack | undefined;
+	/** Where it is known whose login it is. */
+	email: string;
 	/** The page to open after the login. */
 	returnPath: string;
 	github: boolean;
@@ -18,7 +20,7 @@ interface Props {
 	isFirst: boolean;
 }
 
-export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
+export function LoginForm({ failed, email, returnPath, github, isFirst }: Props) {
 	const { t } = useAllTexts();
 	const user = useRoot()?.user;
 	const problems = failed?.problems ?? [];
@@ -42,7 +44,7 @@ export function LoginForm({ failed, returnPath, github, isFirst }: Props) {
 			<Heading id="log-in">{t("login.heading")}</Heading>
 			<form method="post" action="/login#errors" noValidate data-offline={t("site.offline")}>
 				<ReturnField returnPath={returnPath} />
-				<AddressField value={failed?.values.email} problems={problems} />
+				<AddressField value={failed ? failed.values.email : email} problems={problems} />
 				<TextField
 					name="password"
 					type="password"

@@ -8,7 +8,7 @@ import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 import { AddressField } from "./address-field.tsx";
 import { NewPassword } from "./new-password.tsx";
-import { ReturnField, withReturn } from "./return-url.tsx";
+import { LOGIN_AFTER, ReturnField, withReturn } from "./return-url.tsx";
 
 /**
  * The register dialog's content; on a page of its own it stands in an open dialog, since the specification's message
@@ -23,7 +23,7 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<h1>{t("register.title")}</h1>
 			{done ? (
-				<Registered toLogin={toLogin} />
+				<Registered toLogin={withReturn(LOGIN_AFTER, returnPath)} />
 			) : (
 				<form
 					method="post"

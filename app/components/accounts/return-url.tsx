@@ -13,6 +13,9 @@ export function ReturnField({ returnPath }: { returnPath: string }) {
 	return returnPath ? <input type="hidden" name="return" value={returnPath} /> : null;
 }
 
+/** The login form for someone who has just registered in this browser: it knows their address. */
+export const LOGIN_AFTER = "/login?registered=1";
+
 /** Where to go after the login: the return path, else the dashboard. */
 export function GoOn({ to }: { to: string }) {
 	const { t } = useAllTexts();
