@@ -65,7 +65,12 @@ export default function AccountPage() {
 						autoComplete="current-password"
 						problems={problems}
 					/>
-					<NewPassword label={t("reset.new")} hint={t("account.newHint")} problems={problems} />
+					<NewPassword
+						label={t("reset.new")}
+						hint={t("account.newHint")}
+						isAgain={failed !== undefined}
+						problems={problems}
+					/>
 					<div className="actions">
 						<button type="submit">{t("account.change")}</button>
 					</div>

@@ -110,7 +110,12 @@ export default function InvitationPage() {
 								value={failed?.values.name}
 								problems={problems}
 							/>
-							<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
+							<NewPassword
+								label={t("login.passwordLabel")}
+								hint={t("register.hint")}
+								isAgain={failed !== undefined}
+								problems={problems}
+							/>
 						</>
 					)}
 					<div className="actions">

@@ -100,7 +100,7 @@ export default function ResetPasswordPage() {
 				<FormToken />
 				<input type="hidden" name="token" value={page.token} />
 				<input type="hidden" name="email" value={page.email} autoComplete="username" />
-				<NewPassword label={t("reset.new")} problems={problems}>
+				<NewPassword label={t("reset.new")} isAgain={failed !== undefined} problems={problems}>
 					{failed?.met && (
 						<p className="field-note" data-printed-strength="">
 							{t("reset.strength", { word: words[strengthWord(failed.met.length)], score: failed.met.length })}

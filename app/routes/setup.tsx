@@ -58,7 +58,12 @@ export default function SetupPage() {
 				<FormToken />
 				<input type="hidden" name="token" value={token} />
 				<AddressField value={failed?.values.email} problems={problems} />
-				<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
+				<NewPassword
+					label={t("login.passwordLabel")}
+					hint={t("register.hint")}
+					isAgain={failed !== undefined}
+					problems={problems}
+				/>
 				<div className="actions">
 					<button className="primary" type="submit">
 						{t("setup.submit")}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
+import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { TextField } from "../forms/text-field.tsx";
 
@@ -8,13 +9,16 @@ export function NewPassword(props: {
 	label: string;
 	hint?: string;
 	problems: readonly Problem[];
+	/** The form has come back, and passwords never do. */
+	isAgain: boolean;
 	children?: ReactNode;
 }) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
+	const hint = [props.hint, props.isAgain && t("register.again")].filter(Boolean).join(marks[locale].space);
 	const shared = { type: "password", autoComplete: "new-password", problems: props.problems } as const;
 	return (
 		<>
-			<TextField {...shared} name="password" label={props.label} hint={props.hint} />
+			<TextField {...shared} name="password" label={props.label} hint={hint} />
 			{props.children}
 			<TextField {...shared} name="confirm" label={t("register.confirm")} />
 		</>

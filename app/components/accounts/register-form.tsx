@@ -43,7 +43,12 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 						problems={problems}
 					/>
 					<AddressField value={failed?.values.email} problems={problems} />
-					<NewPassword label={t("login.passwordLabel")} hint={t("register.hint")} problems={problems} />
+					<NewPassword
+						label={t("login.passwordLabel")}
+						hint={t("register.hint")}
+						isAgain={failed !== undefined}
+						problems={problems}
+					/>
 					<div className="actions">
 						<button className="primary" type="submit">
 							{t("register.submit")}
