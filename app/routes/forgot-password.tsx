@@ -6,6 +6,7 @@ import { AddressField } from "../components/accounts/address-field.tsx";
 import { ReturnField, withReturn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
+import { LinkedWord } from "../components/layout/linked-word.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -46,7 +47,8 @@ export default function ForgotPasswordPage() {
 	const returnPath = failed?.values.return ?? page.returnPath;
 	const { t } = useAllTexts();
 	const { mailLeaves, brand } = useRoot() ?? {};
-	const support = brand?.support;
+	const support = brand?.support ?? "";
+	const toOrganisers = (text: string) => <LinkedWord text={text} word={support} to={`mailto:${support}`} />;
 	const problems = failed?.problems ?? [];
 	return (
 		<div className="narrow">
@@ -55,13 +57,13 @@ export default function ForgotPasswordPage() {
 			{page.sent ? (
 				<>
 					<p className="banner" role="status">
-						{mailLeaves ? t("forgot.sent") : t("forgot.sentSaved", { support })}
+						{mailLeaves ? t("forgot.sent") : toOrganisers(t("forgot.sentSaved", { support }))}
 					</p>
 					{mailLeaves && <p className="hint">{t("forgot.noMail")}</p>}
 				</>
 			) : (
 				<>
-					<p className="lead">{mailLeaves ? t("forgot.lead") : t("forgot.leadSaved", { support })}</p>
+					<p className="lead">{mailLeaves ? t("forgot.lead") : toOrganisers(t("forgot.leadSaved", { support }))}</p>
 					<form method="post" action="/forgot-password#errors" noValidate data-offline={t("forgot.offline")}>
 						<FormToken />
 						<ReturnField returnPath={returnPath} />

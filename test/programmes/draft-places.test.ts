@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { linkIn, register, signIn } from "../support/accounts.ts";
 import { kept, links, MINUTE, mailLink, member, notice, open } from "../support/drafts.ts";
@@ -28,6 +29,21 @@ describe("the link to a draft", () => {
 		portal.clock.now += 11 * MINUTE;
 		await submitForm(second, await open(second, link), {}, { press: "do.mail-draft" }).expect(303);
 		expect([kept(portal), links(portal)]).toEqual([1, 2]);
+	});
+
+	it("is asked for by an email that names the draft, where none is sent, also if the address typed is the organisers’", async () => {
+		const portal = await openPortal();
+		for (const email of ["lei@example.org", "cfp@foundation.example"]) {
+			const said = await mailLink(portal.agent(), "/hangzhou", { title: "Begun & kept", email });
+			const ask = parse(said.text).querySelectorAll("[data-server-draft] a[href^='mailto:']");
+			expect(ask.map((one) => [one.textContent, one.getAttribute("href")])).toEqual([
+				[
+					"cfp@foundation.example",
+					`mailto:cfp@foundation.example?subject=${encodeURIComponent("A link to my draft: Hangzhou Talk Proposal · Begun & kept")}`,
+				],
+			]);
+			expect(textOfPage(said.text)).toContain(`The organisers keep the email to ${email} with the link`);
+		}
 	});
 
 	it("of a guest goes on in the account of whoever saves it there", async () => {

@@ -4,6 +4,7 @@ import { useRoot } from "../../root-data.ts";
 import { ErrorSummary } from "../forms/error-summary.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
+import { LinkedWord } from "../layout/linked-word.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 import { AddressField } from "./address-field.tsx";
@@ -69,11 +70,18 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 function Registered({ toLogin }: { toLogin: string }) {
 	const { t } = useAllTexts();
 	const { mailLeaves, brand } = useRoot() ?? {};
+	const support = brand?.support ?? "";
 	return (
 		<>
 			<div className="banner" role="status" tabIndex={-1}>
 				<p>{t("register.done")}</p>
-				<p>{mailLeaves ? t("register.mail") : t("register.mailSaved", { support: brand?.support })}</p>
+				<p>
+					{mailLeaves ? (
+						t("register.mail")
+					) : (
+						<LinkedWord text={t("register.mailSaved", { support })} word={support} to={`mailto:${support}`} />
+					)}
+				</p>
 			</div>
 			{mailLeaves && <p className="hint">{t("register.noMail")}</p>}
 			<p className="actions">

@@ -1,6 +1,9 @@
 import { useAllTexts } from "../../all-texts.ts";
+import { textOf } from "../../programmes/answers.ts";
+import { useRoot } from "../../root-data.ts";
+import { LinkedWord } from "../layout/linked-word.tsx";
 import { SentenceSpace } from "../layout/space.tsx";
-import type { DraftState } from "./programme-form.tsx";
+import type { FormState } from "./programme-form.tsx";
 
 /** Where a draft is found. */
 const ONE_DRAFT = { account: "form.inAccount", link: "form.byLink", browser: "form.inBrowser" } as const;
@@ -10,8 +13,14 @@ const OF_NEW = { saved: "form.draftSaved", kept: "form.draftKept" } as const;
 const OF_CHANGES = { saved: "form.changesDraft", kept: "form.changesKept" } as const;
 
 /** Says which draft is shown and which others exist: they are offered, never filled in unasked. */
-export function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: boolean }) {
-	const { t } = useAllTexts();
+export function DraftNotice({ state }: { state: FormState }) {
+	const { drafts, programme, values } = state;
+	const editing = state.editing !== undefined;
+	const { t, locale } = useAllTexts();
+	const title = programme.fields.map((field) => field.column === "title" && textOf(values, field.name)).find(Boolean);
+	const draft = [programme.title[locale], title].filter(Boolean).join(" · ");
+	const support = useRoot()?.brand.support ?? "";
+	const subject = encodeURIComponent(t("form.linkSubject", { draft }));
 	const { shown, others, gone, linkGone, told = [], earlier = [] } = drafts;
 	const further = others.length + told.length + earlier.length;
 	if (shown === undefined && further === 0 && gone === undefined && !linkGone) return null;
@@ -31,7 +40,9 @@ export function DraftNotice({ drafts, editing }: { drafts: DraftState; editing: 
 				</p>
 			)}
 			{told.map((line) => (
-				<p key={line}>{line}</p>
+				<p key={line}>
+					<LinkedWord text={line} word={support} to={`mailto:${support}?subject=${subject}`} />
+				</p>
 			))}
 			{others.map(({ href, time }) => (
 				<p key={href}>

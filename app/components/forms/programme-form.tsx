@@ -178,7 +178,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						</div>
 					</div>
 				)}
-				<DraftNotice drafts={drafts} editing={state.editing !== undefined} />
+				<DraftNotice state={state} />
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />
 				<input type="hidden" name="draftBase" value={drafts.base} />

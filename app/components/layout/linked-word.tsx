@@ -1,12 +1,12 @@
-/** A sentence in which one word leads to what it names. */
+/** A sentence in which one word, where it has it, leads to what it names. What was typed stands before that word. */
 export function LinkedWord({ text, word, to }: { text: string; word: string; to: string | undefined }) {
-	if (to === undefined) return text;
-	const [before, after] = text.split(word);
+	const at = text.lastIndexOf(word);
+	if (to === undefined || word === "" || at < 0) return text;
 	return (
 		<>
-			{before}
+			{text.slice(0, at)}
 			<a href={to}>{word}</a>
-			{after}
+			{text.slice(at + word.length)}
 		</>
 	);
 }
