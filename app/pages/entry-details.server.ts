@@ -1,11 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { listPath } from "../components/lists/list-url.ts";
+import { BOARD } from "../components/schedule/board-url.ts";
 import { LOG_STATES, mailWord } from "../enumerations.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
-import { type SlotName, slotOf } from "../schedule/grid.ts";
+import { placesIn, type SlotName, slotOf } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
 import { entryReviews } from "./entry-reviews.server.ts";
@@ -33,6 +35,21 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		log: historyOf(context, entry, log),
 		mails: mailsTo(context, entry),
 		reviews: entryReviews(context, entry),
+		placed: placedAt(context, entry.id),
+	};
+}
+
+/** Its place in the organisers' schedule, and where it is taken off. */
+function placedAt(context: AppLoadContext, id: number) {
+	const { grid, talks } = context.services.schedule.board(context.actor);
+	const place = placesIn(grid).get(id);
+	if (!place) return;
+	const isLost = !talks.get(id)?.placeable;
+	const said = isLost ? "scheduleMessages.placedLost" : "scheduleMessages.placed";
+	return {
+		text: context.t(said, { place: scheduleWords(context).placeOf(place) }),
+		isLost,
+		to: listPath(BOARD, { track: place.trackId, day: place.dayId }),
 	};
 }
 

@@ -1,7 +1,7 @@
 /** What the console's start page shows. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { listPath } from "../components/lists/list-url.ts";
-import { BOARD } from "../components/schedule/board-url.ts";
+import { BOARD, LOST_TALKS } from "../components/schedule/board-url.ts";
 import type { Need } from "../enumerations.ts";
 import type { Translate } from "../i18n.ts";
 import { type EntryKind, CONSOLE_LISTS as LISTS } from "../kinds.ts";
@@ -27,6 +27,7 @@ const PLACES: Record<Todo["name"], string> = {
 	untracked: listed("talk", "untracked"),
 	changed: listed("talk", "changed"),
 	unplaced: listed("talk", "unplaced"),
+	lost: `${BOARD}/conflicts#${LOST_TALKS}`,
 	conflicts: `${BOARD}/conflicts`,
 	unreleased: `${BOARD}/release`,
 	untoldTalks: listed("talk", "untold"),
@@ -62,6 +63,7 @@ const OF_ENTRIES: ReadonlySet<Todo["name"]> = new Set([
 		"untracked",
 		"changed",
 		"unplaced",
+		"lost",
 		"unreleased",
 		"unmailed",
 		"failedMails",

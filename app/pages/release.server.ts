@@ -4,6 +4,7 @@ import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
+import { entryAt } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
 import { todosShown } from "./overview.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
@@ -40,7 +41,7 @@ export function releasePage(context: AppLoadContext) {
 
 /** The points to check before a release, each with the page where it is solved. */
 function checksOf(context: AppLoadContext) {
-	return todosShown(context).others.filter(({ name }) => ["conflicts", "unplaced", "unmailed"].includes(name));
+	return todosShown(context).others.filter(({ name }) => ["lost", "conflicts", "unplaced", "unmailed"].includes(name));
 }
 
 /** The result of a release, with typed values that are shown again. */
@@ -83,12 +84,14 @@ export function conflictsPage(context: AppLoadContext) {
 			...(conflict.kind === "person"
 				? { kind: "person" as const, name: conflict.name }
 				: { kind: conflict.why, name: "" }),
+			isLost: conflict.kind === "lost",
 			sessions: sessions.map(({ id, kind, title, place }) => ({
 				id,
 				title,
 				trackId: place.trackId,
 				reference: spotId({ kind, id }),
 				place: placeOf(place),
+				remove: `do.remove.${entryAt(id, place)}`,
 			})),
 		};
 	});

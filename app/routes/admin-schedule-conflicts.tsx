@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
 import { Reference } from "../components/entries/entry-reference.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { listPath } from "../components/lists/list-url.ts";
-import { BOARD } from "../components/schedule/board-url.ts";
+import { BOARD, LOST_TALKS } from "../components/schedule/board-url.ts";
 import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
@@ -15,9 +16,9 @@ import { useTranslation } from "../translation.tsx";
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { t } = context;
 	return {
-		conflicts: conflictsPage(context).map(({ kind, name, sessions }) => ({
+		conflicts: conflictsPage(context).map(({ kind, name, ...conflict }) => ({
 			heading: t(`conflicts.${kind}`, { name }),
-			sessions,
+			...conflict,
 		})),
 		// Of this page alone: no other is sent them.
 		words: {
@@ -40,7 +41,8 @@ export default function ConflictsPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
 	const { conflicts, words } = shown;
-	const { t, locale } = useTranslation();
+	const { t } = useTranslation();
+	const lost = conflicts.filter(({ isLost }) => isLost);
 	return (
 		<>
 			<p>
@@ -48,31 +50,48 @@ export default function ConflictsPage() {
 			</p>
 			<h1>{words.heading}</h1>
 			{conflicts.length === 0 && <p className="empty">{words.none}</p>}
-			{conflicts.map(({ heading, sessions }) => (
-				<section key={`${heading} ${sessions.map(({ id }) => id).join()}`}>
-					<h2>{heading}</h2>
-					<ul>
-						{sessions.map(({ id, reference, title, place, trackId }) => (
-							<li key={id}>
-								<b>{title}</b> <Reference of={reference} /> {place}{" "}
-								<Link
-									to={listPath(BOARD, { entries: trackId, track: trackId })}
-									aria-label={`${words.toBoard}${marks[locale].colon}${title}`}
-								>
-									{words.toBoard}
-								</Link>
-								<Space />
-								<Link
-									to={`/admin/proposals?modal=details&id=${id}`}
-									aria-label={`${words.details}${marks[locale].colon}${title}`}
-								>
-									{words.details}
-								</Link>
-							</li>
-						))}
-					</ul>
-				</section>
-			))}
+			{lost.length > 0 && (
+				<Form id={LOST_TALKS} method="post" action={BOARD} noValidate>
+					<FormToken />
+					<Conflicts conflicts={lost} words={words} />
+				</Form>
+			)}
+			<Conflicts conflicts={conflicts.filter(({ isLost }) => !isLost)} words={words} />
 		</>
 	);
+}
+
+function Conflicts({ conflicts, words }: Pick<Awaited<ReturnType<typeof loader>>, "conflicts" | "words">) {
+	const { t, locale } = useTranslation();
+	const named = (does: string, title: string) => `${does}${marks[locale].colon}${title}`;
+	return conflicts.map(({ heading, isLost, sessions }) => (
+		<section key={`${heading} ${sessions.map(({ id }) => id).join()}`}>
+			<h2>{heading}</h2>
+			<ul>
+				{sessions.map(({ id, reference, title, place, trackId, remove }) => (
+					<li key={id}>
+						<b>{title}</b> <Reference of={reference} /> {place}{" "}
+						<Link to={listPath(BOARD, { entries: trackId, track: trackId })} aria-label={named(words.toBoard, title)}>
+							{words.toBoard}
+						</Link>
+						<Space />
+						<Link to={`/admin/proposals?modal=details&id=${id}`} aria-label={named(words.details, title)}>
+							{words.details}
+						</Link>
+						<Space />
+						{isLost && (
+							<button
+								type="submit"
+								name={remove}
+								value={t("schedule.remove")}
+								aria-label={named(t("schedule.remove"), title)}
+							>
+								{t("schedule.remove")}
+							</button>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	));
 }

@@ -147,7 +147,7 @@ describe("a release", () => {
 		const admin = await portal.admin();
 		const page = (await admin.get(PATH)).text;
 		expect(textOfPage(page)).toMatch(
-			/1 accepted talk not in the schedule\s+1 conflict in the schedule\s+2 accepted talks without their acceptance email/,
+			/1 accepted talk not in the schedule\s+1 placed talk is no longer accepted\s+2 accepted talks without their acceptance email/,
 		);
 		await submitForm(admin, page, {}, FORM).expect(200);
 		accept(portal, [two]);
@@ -192,5 +192,25 @@ describe("conflicts", () => {
 		])
 			expect(said).toMatch(sentence);
 		expect((await admin.get("/admin/schedule/conflicts")).text).toContain("entries=ai-next&amp;track=ai-next");
+	});
+
+	it("name a placed talk that is on hold, on its page too, until it is taken off where they are listed", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["One"]);
+		await place(portal, id, NINE);
+		const admin = await portal.admin();
+		const entry = async () => textOfPage((await admin.get(`/admin/proposals?modal=details&id=${id}`).expect(200)).text);
+		const overview = async () => textOfPage((await admin.get("/admin").expect(200)).text);
+		expect(await entry()).toContain("Has a place in the schedule: Sunday, 14 September 2025, AI Next, 09:00");
+		portal.sqlite.exec("update entries set status = 'Hold', told_status = 'Accept'");
+		expect(await entry()).toContain("Has a place in the schedule, although it is no longer accepted: Sunday");
+		expect(await overview()).toContain("1 placed talk is no longer accepted");
+		const page = (await admin.get("/admin/schedule/conflicts").expect(200)).text;
+		expect(textOfPage(page)).toContain("No longer accepted, which its author does not know");
+		const button = `do.remove.${id}@${NINE.join("-")}`;
+		const done = await submitForm(admin, page, {}, { selector: "form#lost", button }).expect(200);
+		expect(textOfPage(done.text)).toContain("Entry removed from schedule");
+		expect(await entry()).not.toContain("Has a place");
+		expect(await overview()).not.toContain("no longer accepted");
 	});
 });

@@ -125,6 +125,13 @@ export function ReadingPane(props: Props) {
 					<p>
 						<IncompleteMark fields={entry.lacking} />
 					</p>
+					{entry.placed && (
+						<p>
+							<Link className={entry.placed.isLost ? "mark-incomplete" : undefined} to={entry.placed.to}>
+								{entry.placed.text}
+							</Link>
+						</p>
+					)}
 					<Answers entry={entry}>{children && <div className="reading-notes">{children(entry)}</div>}</Answers>
 					<p className="hint">
 						{[t("entry.created", { time: entry.created }), t("entry.updated", { time: entry.updated }), entry.judged]

@@ -13,7 +13,7 @@ import type { Messages } from "../messages/messages.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import type { createScheduleConflicts } from "../schedule/conflicts.ts";
+import { type createScheduleConflicts, isLost } from "../schedule/conflicts.ts";
 import type { EventDays } from "../schedule/event-days.ts";
 import { readGrid } from "../schedule/grid.ts";
 import type { createLeftSlots } from "../schedule/leaving-slots.ts";
@@ -120,7 +120,8 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 		untracked: listed("entries.manage", "talk", "untracked"),
 		changed: listed("entries.manage", "talk", "changed"),
 		unplaced: listed("schedule.manage", "talk", "unplaced"),
-		conflicts: { may: "schedule.manage", left: (actor) => conflicts(actor).length },
+		lost: { may: "schedule.manage", left: (actor) => conflicts(actor).filter(isLost).length },
+		conflicts: { may: "schedule.manage", left: (actor) => conflicts(actor).filter((one) => !isLost(one)).length },
 		unreleased: { may: "schedule.manage", left: unreleased },
 		untoldTalks: listed("entries.manage", "talk", "untold"),
 		untoldWorks: listed("entries.manage", "aigc", "untold"),
@@ -173,8 +174,8 @@ const FIRST_DAY: readonly TodoName[] = [
 
 /** What nobody waits for any more once the event is over: it was for its schedule and its speakers. */
 const UNTIL_THE_END: ReadonlySet<TodoName> = new Set([
-	...(["incompleteTalks", "incompleteWorks", "untracked", "changed", "unplaced", "conflicts"] as const),
-	...(["unreleased", "unmailed", "unconfirmed", "promotable", "noCall", "noTracks", "noSlots"] as const),
+	...(["incompleteTalks", "incompleteWorks", "untracked", "changed", "unplaced", "lost"] as const),
+	...(["conflicts", "unreleased", "unmailed", "unconfirmed", "promotable", "noCall", "noTracks", "noSlots"] as const),
 ]);
 
 const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template === "blank";

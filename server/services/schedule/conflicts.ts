@@ -5,6 +5,7 @@ import { overlap, type Place, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { maySchedule } from "../entries/schedulable.ts";
+import { asTold } from "../entries/told.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "./grid.ts";
 import { samePerson } from "./same-person.ts";
@@ -13,8 +14,8 @@ import { samePerson } from "./same-person.ts";
 export type Conflict =
 	/** One person in two places at one time. */
 	| { kind: "person"; name: string; sessions: [Clash, Clash] }
-	/** No longer accepted, or withdrawn: left out of the next release. */
-	| { kind: "lost"; why: "withdrawn" | "status"; session: Clash }
+	/** No longer accepted, or withdrawn: left out of the next release, unless its author was not told yet. */
+	| { kind: "lost"; why: "withdrawn" | "status" | "untold"; session: Clash }
 	/** The entry's track differs from its slot's. */
 	| { kind: "misplaced"; why: "track"; session: Clash }
 	/** Accepted but not public: incomplete, or without consent. */
@@ -26,6 +27,9 @@ export interface Clash {
 	title: string;
 	place: Place;
 }
+
+/** It is about an entry that is to be taken off. */
+export const isLost = (conflict: Conflict) => conflict.kind === "lost";
 
 /** Conflicts of scheduled entries, those of people first. */
 export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "config">) {
@@ -42,6 +46,7 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 				userId: entries.userId,
 				kind: entries.kind,
 				status: entries.status,
+				toldStatus: entries.toldStatus,
 				presence: entries.presence,
 				incomplete: entries.incomplete,
 				consent: entries.consent,
@@ -65,8 +70,9 @@ export function createScheduleConflicts({ db, config }: Pick<Runtime, "db" | "co
 		for (const one of placed) {
 			if (one.trackId !== one.place.trackId) all.push({ kind: "misplaced", why: "track", session: clash(one) });
 			if (!isActive(one)) all.push({ kind: "lost", why: "withdrawn", session: clash(one) });
-			else if (!maySchedule(one)) all.push({ kind: "lost", why: "status", session: clash(one) });
-			else if (one.incomplete.length > 0) all.push({ kind: "unseen", why: "incomplete", session: clash(one) });
+			else if (!maySchedule(one)) {
+				all.push({ kind: "lost", why: maySchedule(asTold(one)) ? "untold" : "status", session: clash(one) });
+			} else if (one.incomplete.length > 0) all.push({ kind: "unseen", why: "incomplete", session: clash(one) });
 			else if (one.consent === false || (config.publicRequireConsent && !one.consent)) {
 				all.push({ kind: "unseen", why: "consent", session: clash(one) });
 			}
