@@ -33,7 +33,7 @@ it("unsent text survives looking at another mail or language", async () => {
 	await page.click("[name='do.send']");
 	await page.waitForSelector("dialog", { state: "detached" });
 	expect(portal.sqlite.prepare("select subject from outbox where kind = 'accept'").pluck().get()).toBe("My own words");
-	await page.click("[aria-label='Saved: First']");
+	await page.click("[aria-label='Emails: Saved, First']");
 	await page.waitForSelector("dialog[open]");
 	expect(await page.inputValue("[name=subject]")).toBe("My own words");
 });

@@ -1,3 +1,5 @@
+import type { ConsoleTranslate } from "../../i18n.ts";
+
 /** The label of a talk's acceptance mail. Saved, waiting and sent are three different states. */
 export const MAIL_WORDS = {
 	none: "outbox.which",
@@ -6,3 +8,9 @@ export const MAIL_WORDS = {
 	sent: "outbox.already",
 	failed: "outbox.again",
 } as const;
+
+/** The same where no heading says what it is of: two of the labels name the email themselves. */
+export function mailName(t: ConsoleTranslate, colon: string, mail: keyof typeof MAIL_WORDS): string {
+	const label = t(MAIL_WORDS[mail]);
+	return mail === "none" || mail === "sent" ? label : t(MAIL_WORDS.none) + colon + label;
+}

@@ -11,7 +11,7 @@ import { IncompleteMark } from "../entries/incomplete-mark.tsx";
 import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
 import { FoundText } from "./found-text.tsx";
 import { withParameters } from "./list-url.ts";
-import { MAIL_WORDS } from "./mail-words.ts";
+import { MAIL_WORDS, mailName } from "./mail-words.ts";
 import { FirstLine, Marked } from "./marked.tsx";
 import type { ProposalRow } from "./proposal-table.tsx";
 import { StatusCell } from "./status-cell.tsx";
@@ -126,10 +126,10 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			label: labels.mails,
 			className: "mails-cell",
 			cell: (row) => {
-				const mail = t(MAIL_WORDS[row.acceptMail]);
+				const name = mailName(t, colon, row.acceptMail);
 				return (
-					<a href={open("email", row)} aria-label={`${mail}${colon}${titleOf(row)}`}>
-						{mail}
+					<a href={open("email", row)} title={name} aria-label={name + comma + titleOf(row)}>
+						{t(MAIL_WORDS[row.acceptMail])}
 					</a>
 				);
 			},

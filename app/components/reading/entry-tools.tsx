@@ -5,7 +5,7 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
-import { MAIL_WORDS } from "../lists/mail-words.ts";
+import { mailName } from "../lists/mail-words.ts";
 
 interface Props {
 	entry: Readable;
@@ -40,7 +40,7 @@ export function EntryTools({ entry, path, edit }: Props) {
 				<Space />
 				{acceptMail && (
 					<Link to={withParameters(path, { modal: "email", id })} preventScrollReset>
-						{t(MAIL_WORDS[acceptMail])}
+						{mailName(t, marks[locale].colon, acceptMail)}
 					</Link>
 				)}
 				<Space />
