@@ -124,6 +124,7 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		// If an entry is no longer accepted, the service says so.
 		if (state.entries !== "") return refused(t("schedule.sameTrack"));
 		if (talk && !isOwnTrack(talk, entry.from, to)) {
+			if (talk.trackId === null) return refused(t("schedule.sameTrackNone"));
 			const track = services.tracks.labels(context.locale).get(talk.trackId);
 			return refused(track ? t("schedule.sameTrackOf", { track }) : t("schedule.sameTrack"));
 		}

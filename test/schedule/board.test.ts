@@ -104,7 +104,7 @@ describe("the schedule without scripts", () => {
 		}
 		const refused = await press(admin, `do.place.${NINE}`, String(without), "/admin/schedule");
 		expect(refused.status).toBe(422);
-		expect(textOfPage(refused.text)).toContain(SAME_TRACK);
+		expect(textOfPage(refused.text)).toContain(`${SAME_TRACK}. This talk has no track yet: choose its track first.`);
 		expect(placed(portal)).toEqual([]);
 	});
 

@@ -12,8 +12,10 @@ export function refusalOf(
 ): string | undefined {
 	if (target.isSpecial) return t("schedule.special");
 	if (from && slotKey(from) === slotKey(target.slot)) return;
-	if (!isOwnTrack({ trackId }, from, target.slot))
+	if (!isOwnTrack({ trackId }, from, target.slot)) {
+		if (trackId === null) return t("schedule.sameTrackNone");
 		return track ? t("schedule.sameTrackOf", { track }) : t("schedule.sameTrack");
+	}
 	if (target.holder !== undefined) return t("schedule.occupied", { title: target.holder });
 	return;
 }
