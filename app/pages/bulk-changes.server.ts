@@ -6,6 +6,7 @@ import { withoutParameters, withParameters } from "../components/lists/list-url.
 import { MOST_AT_ONCE } from "../enumerations.ts";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
+import { lookOf, STATUSES } from "../lifecycle.ts";
 import { BULK, DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
@@ -33,7 +34,8 @@ export async function changeMany(
 	const wanted = bulkChange(form, action);
 	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));
 	const seen = matchingSeen(form);
-	const ids = seen === undefined ? tickedIds(form) : services.lists.matching(actor, "talk", queryOf(context, url));
+	const ids =
+		seen === undefined ? tickedIds(form) : services.lists.matching(actor, "talk", queryOf(context, url.searchParams));
 	if (ids === undefined) return refused(422, t("consoleMessages.tooManyMatch", { most: MOST_AT_ONCE }));
 	if (seen !== undefined && ids.length !== seen) {
 		return refused(409, t("consoleMessages.otherMatches", { count: ids.length }));
@@ -91,8 +93,8 @@ export function lastBulk(context: AppLoadContext) {
 	);
 }
 
-function queryOf({ services }: AppLoadContext, url: URL) {
-	return readList("talk", url.searchParams, services.tracks.ids(), services.registry()).query;
+function queryOf({ services }: AppLoadContext, search: URLSearchParams) {
+	return readList("talk", search, services.tracks.ids(), services.registry()).query;
 }
 
 /** Where a change of all that match is confirmed: over the list, or over the entry that is being read in it. */
@@ -100,6 +102,17 @@ function questionPath(url: URL, action: BulkActionName, to: string): string {
 	const id = idRead(url.searchParams);
 	const list = withoutParameters(url.pathname + url.search, OPEN_IN_LIST);
 	return withParameters(list, { modal: BULK, action, to, ...(id !== undefined && { over: DETAILS, id }) });
+}
+
+/** How many of those that match have which status: "3 New, 9 Hold". */
+function statusesNow(context: AppLoadContext, search: URLSearchParams): string {
+	const { services, actor, t, locale } = context;
+	const query = queryOf(context, search);
+	const statuses = STATUSES.filter((status) => query.status === "" || query.status === status)
+		.map((status) => ({ status, count: services.lists.total(actor, "talk", { ...query, status }) }))
+		.filter(({ count }) => count > 0)
+		.map(({ status, count }) => t("bulkMessages.inStatus", { count, status: t(`status.${status}`) }));
+	return t("bulkMessages.now", { statuses: statuses.join(marks[locale].item) });
 }
 
 /** That question. @param count of the entries that match @throws Response 404 for a change that cannot be made */
@@ -116,10 +129,15 @@ export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, c
 		kind: BULK as typeof BULK,
 		title: t("bulkMessages.title", { count }),
 		change: bulkAction(name).from ? t(`bulk.${name}`) + marks[locale].colon + value : t(`bulk.${name}`),
-		about: [t("bulkMessages.about"), audience && t(`bulkMessages.${audience}`)]
+		about: [
+			name === "status" && statusesNow(context, search),
+			t("bulkMessages.about"),
+			audience && t(`bulkMessages.${audience}`),
+		]
 			.filter(Boolean)
 			.join(marks[locale].space),
 		button: t("bulkMessages.button", { count }),
+		isRejection: STATUSES.some((status) => name === "status" && status === to && lookOf(status) === "status-reject"),
 		here: `${CONSOLE_LISTS.talk}?${search}`,
 		fields: { matching: String(count), [bulkChoice(name)]: to, sure: "yes" },
 		press: bulkButton(name),

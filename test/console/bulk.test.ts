@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { type Filling, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
@@ -42,9 +43,13 @@ describe("a bulk action", () => {
 		const all = { matching: true, "bulk-status": "Accept" };
 		const asked = await submitForm(admin, page, all, { ...TABLE, press: "do.bulk-status" }).expect(200);
 		expect(textOfPage(asked.text)).toMatch(
-			/Change 13 entries\?\s+Set status: Accept\s+All that match the list, on every page\. You can undo the change afterwards\.\s/,
+			/Change 13 entries\?\s+Set status: Accept\s+Their statuses now: 12 New, 1 Hold\. All that match the list, on every page\. You can undo the change afterwards\.\s/,
 		);
 		expect(new Set(statuses(portal))).toEqual(new Set(["Hold", "New"]));
+		const rejecting = "/admin/proposals?q=T1&status=New&modal=bulk&action=status&to=Reject";
+		expect(parse((await admin.get(rejecting)).text).querySelector("form:has([name=sure])")?.innerHTML).toMatch(
+			/Their statuses now: 4 New\.[\s\S]*class="danger"/,
+		);
 		const sure = { selector: "form:has([name=sure])", press: "do.bulk-status" };
 		const done = await submitForm(admin, asked.text, {}, sure).expect(200);
 		expect(textOfPage(done.text)).toMatch(/13 entries changed: .*Last bulk change: 13 entries set to Accept/s);

@@ -49,7 +49,12 @@ function BulkQuestion({ modal, back }: { modal: Of<"bulk">; back: string }) {
 			<p className="lead">{modal.change}</p>
 			<p>{modal.about}</p>
 			<div className="actions">
-				<button className="primary" type="submit" name={modal.press} value={modal.button}>
+				<button
+					className={modal.isRejection ? "danger" : "primary"}
+					type="submit"
+					name={modal.press}
+					value={modal.button}
+				>
 					{modal.button}
 				</button>
 				<Space />
