@@ -83,7 +83,7 @@ export function ProgrammeCard({ programme, outcome, words, telling, asking }: Pr
 				<Space />
 				{changed === was && <span className="status status-hold">{t("programmes.unsaved")}</span>}
 				<Space />
-				<button type="submit" name="do.preview" value={t("programmes.preview")}>
+				<button className="button-link" type="submit" name="do.preview" value={t("programmes.preview")}>
 					{t("programmes.preview")}
 				</button>
 				<Space />
