@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { ProofForm } from "../components/accounts/reauthentication-form.tsx";
 import { withReturn } from "../components/accounts/return-url.tsx";
@@ -95,8 +96,8 @@ export default function ConfirmPage() {
 	const problems = failed?.problems ?? [];
 	if (page.refreshTo && !failed) {
 		return (
-			<div className="narrow" data-continue={page.refreshTo}>
-				<h1>{t("confirm.done")}</h1>
+			<Card continueAt={page.refreshTo}>
+				<h1 id="confirm">{t("confirm.done")}</h1>
 				<p className="lead" role="status">
 					{t("confirm.downloads")}
 				</p>
@@ -109,15 +110,26 @@ export default function ConfirmPage() {
 						{t(page.list ? "admin.backToList" : "site.toDashboard")}
 					</a>
 				</p>
-			</div>
+			</Card>
 		);
 	}
 	return (
-		<div className="narrow">
+		<Card>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
-			<h1>{t("confirm.title")}</h1>
-			<p className="lead">{page.lead}</p>
+			<h1 id="confirm">{t("confirm.title")}</h1>
+			<p>{page.lead}</p>
 			<ProofForm {...page} sent={sent} problems={problems} />
+		</Card>
+	);
+}
+
+/** Looks as the form to log in does: it asks for the same. */
+function Card({ continueAt, children }: { continueAt?: string; children: ReactNode }) {
+	return (
+		<div className="front login-first" data-continue={continueAt}>
+			<section className="log-in" aria-labelledby="confirm">
+				{children}
+			</section>
 		</div>
 	);
 }
