@@ -156,16 +156,14 @@ function write(form: HTMLFormElement, values: Values, base?: number): void {
 
 /** Whether a text is the title of an entry that the page lists as submitted, perhaps from another device. */
 function isSubmitted(values: Values): boolean {
-	const titles = [...document.querySelectorAll("[data-submitted] a")].map(({ textContent }) => textContent);
-	return Object.values(values).some((all) => all.some((value) => titles.includes(value.trim())));
+	const titles = [...document.querySelectorAll("[data-submitted]")].map(({ textContent }) => textContent);
+	return Object.values(values).some(([value = ""]) => titles.includes(value.trim()));
 }
 
 /** What the page says of the server's version, which is not what the form shows any more, or is again. */
 function sayServed(isShown: boolean): void {
-	const sentence = document.querySelector<HTMLElement>("[data-shown-draft]");
-	const notice = sentence?.parentElement;
-	if (sentence) sentence.hidden = !isShown;
-	if (notice?.childElementCount === 1) notice.hidden = !isShown;
+	const said = document.querySelector<HTMLElement>("[data-shown-draft]");
+	if (said) said.hidden = !isShown;
 }
 
 function discard(form: HTMLFormElement): void {

@@ -12,6 +12,9 @@ const ONE_DRAFT = { account: "form.inAccount", link: "form.byLink", browser: "fo
 const OF_NEW = { saved: "form.draftSaved", kept: "form.draftKept" } as const;
 const OF_CHANGES = { saved: "form.changesDraft", kept: "form.changesKept" } as const;
 
+/** What is said of the draft that the form shows. */
+const SHOWN = { "data-shown-draft": "" };
+
 /** Says which draft is shown and which others exist: they are offered, never filled in unasked. */
 export function DraftNotice({ state }: { state: FormState }) {
 	const { drafts, programme, values } = state;
@@ -25,13 +28,16 @@ export function DraftNotice({ state }: { state: FormState }) {
 	const further = others.length + told.length + earlier.length;
 	if (shown === undefined && further === 0 && gone === undefined && !linkGone) return null;
 	const place = t(ONE_DRAFT[drafts.place]);
+	// Hidden by the script that fills the form with newer text; with nothing else in it, the whole banner is.
+	const isAlone = further === 0 && gone === undefined && !linkGone;
+	const [all, part] = isAlone ? [SHOWN, undefined] : [undefined, SHOWN];
 	const words = editing ? OF_CHANGES : OF_NEW;
 	return (
-		<div className="banner" role="status" data-server-draft="">
+		<div className="banner" role="status" data-server-draft="" {...all}>
 			{linkGone && <p>{t("form.linkGone")}</p>}
 			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
 			{shown !== undefined && (
-				<p data-shown-draft="">
+				<p {...part}>
 					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}
 					<SentenceSpace />
 					{drafts.movesOnSave && t("form.draftMoves")}

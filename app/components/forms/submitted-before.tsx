@@ -24,8 +24,11 @@ export function SubmittedBefore({ entries }: { entries: readonly Submitted[] }) 
 				{entries.length > MOST && <a href="/dashboard">{t("form.allSubmitted")}</a>}
 			</p>
 			{entries.slice(0, MOST).map(({ href, title, reference }) => (
-				<p key={reference} data-submitted="">
-					<a href={href}>{title}</a> <Reference of={reference} />
+				<p key={reference}>
+					<a href={href} data-submitted="">
+						{title}
+					</a>{" "}
+					<Reference of={reference} />
 				</p>
 			))}
 		</div>
