@@ -4,6 +4,7 @@ import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
+import { Addresses } from "../components/layout/addresses.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { LateLinks } from "../components/programmes/late-links.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -135,7 +136,7 @@ function LateForms({ forms, words }: Pick<Page, "forms" | "words">) {
 						<p>
 							{name}
 							{marks[locale].comma}
-							{email}
+							<Addresses text={email} />
 						</p>
 						{changes && <p>{changes}</p>}
 						{declined && (

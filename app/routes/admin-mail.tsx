@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
+import { Addresses } from "../components/layout/addresses.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { ListFilters } from "../components/lists/list-filters.tsx";
@@ -193,7 +194,7 @@ export default function MailPage() {
 						<li key={mail.id}>
 							<details>
 								<summary>
-									<b>{t(`mailState.${mail.state}`)}</b> {mail.subject} · {mail.to}{" "}
+									<b>{t(`mailState.${mail.state}`)}</b> {mail.subject} · <Addresses text={mail.to} />{" "}
 									{mail.reference && <Reference of={mail.reference} />}{" "}
 									<span className="hint">
 										<Dated date={mail.created} />

@@ -3,6 +3,7 @@ import type { MailState, mailWord } from "../../enumerations.ts";
 import { marks } from "../../programmes/marks.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { Dated } from "../layout/dated.tsx";
 import { Space } from "../layout/space.tsx";
 import { listPath } from "../lists/list-url.ts";
@@ -32,7 +33,9 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 			<ul className="cards">
 				{invitations.map(({ id, email, role, scope, isFor, invitedAt, mail, expiresAt, isExpired }) => (
 					<li key={id}>
-						<h3>{email}</h3>
+						<h3>
+							<Addresses text={email} />
+						</h3>
 						<p className="hint">
 							{t(`team.roles.${role}`)} · {t("team.invitedAt", { time: invitedAt })} ·{" "}
 							<Dated date={expiresAt} text={t(isExpired ? "team.expired" : "team.expires", { time: expiresAt })} />

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { teamPage } from "../../pages/team.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { Space } from "../layout/space.tsx";
 
 type Page = ReturnType<typeof teamPage>;
@@ -60,7 +61,9 @@ export function ReviewerScope({ member, options, path }: { member: Reviewer; opt
 	const { t } = useAllTexts();
 	return (
 		<div className="narrow">
-			<h1>{t("team.scopeTitle", { name: member.name || member.email })}</h1>
+			<h1>
+				<Addresses text={t("team.scopeTitle", { name: member.name || member.email })} />
+			</h1>
 			<p>{t("team.scopeLead")}</p>
 			<form method="post" action={path} noValidate>
 				<FormToken />

@@ -4,6 +4,7 @@ import type { Problem } from "../../programmes/problems.ts";
 import type { Role } from "../../roles.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError } from "../forms/text-field.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { Space } from "../layout/space.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 import { RoleSelect } from "./role-field.tsx";
@@ -31,8 +32,12 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 			head: true,
 			cell: (member) => (
 				<>
-					{nameOf(member)} {member.isSelf && t("team.you")}
-					{member.name && <div className="hint">{member.email}</div>}
+					<Addresses text={nameOf(member)} /> {member.isSelf && t("team.you")}
+					{member.name && (
+						<div className="hint">
+							<Addresses text={member.email} />
+						</div>
+					)}
 				</>
 			),
 		},
@@ -104,7 +109,9 @@ export function RemoveMember({ member, path }: { member: Member; path: string })
 	const { t } = useAllTexts();
 	return (
 		<div className="narrow">
-			<h1>{t("team.confirmTitle", { name: member.name || member.email })}</h1>
+			<h1>
+				<Addresses text={t("team.confirmTitle", { name: member.name || member.email })} />
+			</h1>
 			<p>{t("team.confirmLead")}</p>
 			<form method="post" action={`${path}#errors`} className="actions" noValidate>
 				<FormToken />

@@ -1,5 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
+import { Addresses } from "../layout/addresses.tsx";
 import { SentenceSpace } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
@@ -28,7 +29,7 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 					<li key={letter.id}>
 						<details>
 							<summary>
-								<b>{letter.status}</b> {letter.title} · {letter.to || t("decisions.noAddress")}{" "}
+								<b>{letter.status}</b> {letter.title} · <Addresses text={letter.to || t("decisions.noAddress")} />{" "}
 								<span className="hint">{letter.reference}</span>
 							</summary>
 							{letter.body === undefined ? (

@@ -2,6 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { waitingPage } from "../../pages/waiting.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportText } from "../layout/action-report.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { ConsoleFrame } from "../layout/console-frame.tsx";
 import { Space } from "../layout/space.tsx";
 import { LetterText } from "../mails/letter-text.tsx";
@@ -27,7 +28,9 @@ export function PromotionForm({ promotion, report, back }: Props) {
 				<p>{t("waiting.onPages")}</p>
 			) : (
 				<>
-					<p>{to}</p>
+					<p>
+						<Addresses text={to ?? ""} />
+					</p>
 					<div className="outbox">
 						<LetterText subject={subject ?? ""} body={body} />
 					</div>

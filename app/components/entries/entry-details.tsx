@@ -1,6 +1,7 @@
 import type { EntryKind } from "../../kinds.ts";
 import type { ShownAnswer } from "../../programmes/shown-answers.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { Portrait } from "./portrait.tsx";
 
@@ -46,8 +47,10 @@ export function EntryAnswer({ answer: { label, text, part, link } }: { answer: S
 					<a href={link} rel="noreferrer nofollow">
 						{text}
 					</a>
-				) : (
+				) : part === "text" ? (
 					text
+				) : (
+					<Addresses text={text} />
 				)}
 			</dd>
 		</div>

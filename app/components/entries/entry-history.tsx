@@ -1,6 +1,7 @@
 import type { shownDetails } from "../../pages/entry-details.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { Dated } from "../layout/dated.tsx";
 
 type Line = ReturnType<typeof shownDetails>["log"][number];
@@ -25,7 +26,12 @@ export function EntryHistory({ log }: { log: readonly Line[] }) {
 					return (
 						<li key={id}>
 							<Dated date={at} /> · {only ? changeText(only) : said}
-							{by && <> · {by}</>}
+							{by && (
+								<>
+									{" "}
+									· <Addresses text={by} />
+								</>
+							)}
 							{!only && changes.length > 0 && (
 								<ul>
 									{changes.map((change) => (

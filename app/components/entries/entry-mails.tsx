@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { shownDetails } from "../../pages/entry-details.server.ts";
+import { Addresses } from "../layout/addresses.tsx";
 import { Dated } from "../layout/dated.tsx";
 
 type Mails = ReturnType<typeof shownDetails>["mails"];
@@ -19,7 +20,9 @@ export function EntryMails({ mails: { rows, heading, all } }: { mails: Mails }) 
 				))}
 			</ul>
 			<p>
-				<Link to={all.href}>{all.text}</Link>
+				<Link to={all.href}>
+					<Addresses text={all.text} />
+				</Link>
 			</p>
 		</>
 	);

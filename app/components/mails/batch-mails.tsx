@@ -1,5 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { shownBatch } from "../../pages/mail-batch.server.ts";
+import { Addresses } from "../layout/addresses.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
@@ -26,7 +27,7 @@ export function BatchMails({ page }: { page: Page }) {
 				);
 			},
 		},
-		{ label: t("decisions.recipient"), className: "text-cell", cell: ({ to }) => to },
+		{ label: t("decisions.recipient"), className: "text-cell", cell: ({ to }) => <Addresses text={to} /> },
 		{
 			label: t("decisions.state"),
 			className: "text-cell",

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { broadcastsPage } from "../../pages/broadcasts.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
@@ -20,7 +21,7 @@ export function BroadcastLetters({ page }: { page: ReturnType<typeof broadcastsP
 					<li key={letter.id}>
 						<details open={index === 0}>
 							<summary>
-								{letter.to} · {letter.about} <span className="hint">{letter.references}</span>
+								<Addresses text={letter.to} /> · {letter.about} <span className="hint">{letter.references}</span>
 							</summary>
 							<LetterText subject={letter.subject} body={letter.body} />
 						</details>

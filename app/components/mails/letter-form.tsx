@@ -7,6 +7,7 @@ import type { letterOf } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { MailNotice } from "./mail-notice.tsx";
@@ -93,7 +94,9 @@ export function LetterForm({ modal, path, back, report }: Props) {
 				<p>
 					{words.to}
 					{marks[locale].colon}
-					<strong>{modal.to}</strong>
+					<strong>
+						<Addresses text={modal.to} />
+					</strong>
 				</p>
 				<div className="field">
 					<label htmlFor="f-subject">{words.subject}</label>

@@ -3,6 +3,7 @@ import type { assignmentsPage } from "../../pages/assignments.server.ts";
 import { MOST_FOR_REVIEWER } from "../../reviews/assigning.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { Pagination } from "../lists/pagination.tsx";
@@ -33,7 +34,12 @@ export function Assignments({ page }: { page: Page }) {
 		{
 			label: t("assignments.reviewers"),
 			className: "text-cell",
-			cell: ({ reviewers }) => reviewers.map((reviewer) => <div key={reviewer}>{reviewer}</div>),
+			cell: ({ reviewers }) =>
+				reviewers.map((reviewer) => (
+					<div key={reviewer}>
+						<Addresses text={reviewer} />
+					</div>
+				)),
 		},
 		{ label: t("assignments.assigned"), className: "amount-cell", cell: ({ assigned }) => assigned },
 	];
@@ -90,7 +96,7 @@ function ReviewerTable({ page }: { page: Page }) {
 			head: true,
 			cell: ({ name, note }) => (
 				<>
-					{name}
+					<Addresses text={name} />
 					{note && <div className="hint">{note}</div>}
 				</>
 			),
@@ -161,7 +167,9 @@ function MakeForm({ page }: { page: Page }) {
 					{page.who.map(({ id, name, isTicked }) => (
 						<span key={id}>
 							<input type="checkbox" id={`f-with-${id}`} name="with" value={id} defaultChecked={isTicked} />
-							<label htmlFor={`f-with-${id}`}>{name}</label>{" "}
+							<label htmlFor={`f-with-${id}`}>
+								<Addresses text={name} />
+							</label>{" "}
 						</span>
 					))}
 				</div>

@@ -2,6 +2,7 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { ShownPair } from "../../pages/review-conflicts.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { type Column, Table } from "../lists/table.tsx";
@@ -20,7 +21,7 @@ interface Props {
 export function ConflictList({ of, path, rows, more, can }: Props) {
 	const { t, locale } = useAllTexts();
 	const columns: Column<ShownPair>[] = [
-		{ label: t("assignments.reviewer"), head: true, cell: ({ reviewer }) => reviewer },
+		{ label: t("assignments.reviewer"), head: true, cell: ({ reviewer }) => <Addresses text={reviewer} /> },
 		{
 			label: t("assignments.entry"),
 			className: "text-cell",

@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { assignmentsPage } from "../../pages/assignments.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
+import { Addresses } from "../layout/addresses.tsx";
 import { Space } from "../layout/space.tsx";
 
 type Page = Awaited<ReturnType<typeof assignmentsPage>>;
@@ -47,7 +48,9 @@ export function EntryAssignment({ page, changed }: Props) {
 										}
 										disabled={!canTick}
 									/>
-									<label htmlFor={`f-reviewer-${id}`}>{label}</label>{" "}
+									<label htmlFor={`f-reviewer-${id}`}>
+										<Addresses text={label} />
+									</label>{" "}
 								</span>
 							))}
 						</div>

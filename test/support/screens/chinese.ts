@@ -39,8 +39,8 @@ const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
  * the window. Marks in those are heard, or drawn by others.
  */
 function saidOn(html: string): { texts: string[]; named: string[]; lines: string } {
-	// What a search found is marked inside words.
-	const page = parse(html.replace(/^<!DOCTYPE html>/, "").replace(/<\/?mark\b[^>]*>/g, ""));
+	// What a search found is marked inside words, and addresses may break between theirs.
+	const page = parse(html.replace(/^<!DOCTYPE html>/, "").replace(/<\/?(?:mark|wbr)\b[^>]*>/g, ""));
 	for (const element of page.querySelectorAll("script, noscript, style, code, pre, textarea, [lang=en]"))
 		element.remove();
 	const named = page.querySelectorAll("*").flatMap((one) => ATTRIBUTES.map((name) => one.getAttribute(name) ?? ""));
