@@ -27,10 +27,12 @@ function listWithOther(
 	track: Condition,
 ): Field[] {
 	const other = track === applied ? "other" : "Other";
+	const isNeed = name.endsWith("Requirements");
 	return [
 		choices(name, en, zh, [...options, option(other, "Other", "其他")], {
 			required: true,
 			when: track,
+			...(isNeed && { hint: { en: "Nothing needed? Choose Other and say so.", zh: "如无需求，请选“其他”并说明。" } }),
 			audience: name === "applicationFields" || name === "artworkCategories" ? "public" : "owner",
 		}),
 		text(otherName, `${en}: other`, `${zh}：其他`, { required: true, when: { field: name, includes: other } }),

@@ -10,7 +10,10 @@ const sections: readonly Section[] = [
 			link("projectrepo", "Repository URL", "代码仓库网址", { required: true, audience: "public" }),
 			text("maintainers", "Number of Maintainers", "维护者人数", { required: true, inputMode: "numeric" }),
 			prose("overview", "Overview", "项目概述", { required: true, audience: "public", rows: 8 }),
-			text("projectage", "Project Age", "项目年限", { required: true }),
+			text("projectage", "Project Age", "项目年限", {
+				required: true,
+				hint: { en: "In years, or since when", zh: "多少年，或始于何时" },
+			}),
 			prose("why", "Why", "提名理由", {
 				required: true,
 				hint: { en: "Why this project deserves attention", zh: "为什么这个项目值得关注" },
