@@ -28,7 +28,10 @@ const sections: readonly Section[] = [
 	{
 		key: "presenter",
 		title: { en: "Presenter Profile", zh: "演讲者资料" },
-		lead: { en: "About the person who gives the talk.", zh: "请填写演讲者本人的信息。" },
+		lead: {
+			en: "About the person who gives the talk. More than one speaker? Name the others in Talk Details.",
+			zh: "请填写演讲者本人的信息。如有多位演讲者，请在“演讲详情”中写明其他人。",
+		},
 		person: true,
 		fields: [
 			text("name", "Name", "姓名", { required: true, audience: "public", column: "name", autocomplete: "name" }),
