@@ -61,7 +61,7 @@ export default function PublicTalks() {
 	const open = (id: number) => withParameters(path, { modal: "details", id });
 	const order = { sort: state.sort, pathOf: (sort: string) => listPath(BASE, { ...state, sort, page: 1 }) };
 	const by = [
-		{ sort: "id", label: "#" },
+		{ sort: "id", label: t("publicTalks.number") },
 		{ sort: "title", label: t("admin.talk") },
 		{ sort: "name", label: t("admin.speaker") },
 		{ sort: "tracks", label: t("admin.track") },

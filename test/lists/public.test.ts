@@ -30,14 +30,14 @@ describe("the public talks", () => {
 				"李雷 Li Lei Example 大学",
 				"What we learned from a thousand merge requests.",
 				"New Embodied AI · English",
-				"#2 · Last updated 1 Jul 2025 10:00 (UTC+8)",
+				"No. 2 · Last updated 1 Jul 2025 10:00 (UTC+8)",
 			],
 			[
 				"First",
 				"李雷 Li Lei Example 大学",
 				"What we learned from a thousand merge requests.",
 				"Accept Email sent AI Next · English",
-				"#1 · Last updated 1 Jul 2025 10:00 (UTC+8)",
+				"No. 1 · Last updated 1 Jul 2025 10:00 (UTC+8)",
 			],
 		]);
 		const details = parse(text)

@@ -54,7 +54,8 @@ export function TalkCards({ talks, query, open }: Props) {
 						<span className="hint">{[talk.track, talk.language].filter(Boolean).join(" · ")}</span>
 					</p>
 					<p className="hint">
-						{`#${talk.displayIndex} · `}
+						{t("publicTalks.place", { number: talk.displayIndex })}
+						{" · "}
 						<Dated date={talk.updated} text={t("entry.updated", { time: talk.updated })} />
 					</p>
 				</li>
