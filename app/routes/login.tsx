@@ -14,7 +14,7 @@ import { withReturn } from "../components/accounts/return-url.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { pageTitle, safePath, seeOther } from "../http.ts";
+import { pageTitle, safePath, seeOther, siteTitle } from "../http.ts";
 import { conferenceToday } from "../pages/front.server.ts";
 import { sharedPage } from "../pages/shared-page.server.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -64,6 +64,9 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const returnPath = returnPathOf(context, url);
 	const registered = url.searchParams.has("registered");
 	const ended = url.searchParams.has("ended");
+	const isError = page.hasProblems || fault !== undefined;
+	/** Guests come here for the calls, unless something else is said. */
+	const isFront = url.pathname === "/" && !context.actor.user && !register && !returnPath && !ended && !isError;
 	const title = t(context.actor.user ? "account.title" : register ? "register.title" : "site.logIn");
 	return {
 		register,
@@ -84,11 +87,11 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		maintenance: context.maintenanceNotice,
 		today: conferenceToday(context),
 		draft: unsentDraft(context),
-		title: pageTitle(context, title, page.hasProblems || fault !== undefined),
+		title: isFront ? siteTitle(context) : pageTitle(context, title, isError),
 		/** With a return path the page is not for search engines. */
 		shared: sharedPage(context, {
 			path: register ? "/?modal=register" : "/",
-			title: register ? t("register.title") : t("site.title", { product: brand.product }),
+			title: register ? t("register.title") : siteTitle(context),
 		}),
 		description: returnPath || ended || registered || fault ? undefined : t("search.start", { product: brand.product }),
 	};

@@ -97,7 +97,7 @@ describe("dark mode", () => {
 
 describe("other screens", () => {
 	it.each([
-		["/", 200, "Log in — Hangzhou 2025 Call For Proposals"],
+		["/", 200, "Hangzhou 2025 Call For Proposals"],
 		["/login", 200, "Log in — Hangzhou 2025 Call For Proposals"],
 		["/hangzhou", 200, "Hangzhou Talk Proposal — Hangzhou 2025 Call For Proposals"],
 		["/thank-you", 200, "Thank You — Hangzhou 2025 Call For Proposals"],

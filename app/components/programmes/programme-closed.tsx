@@ -1,4 +1,5 @@
 import { useAllTexts } from "../../all-texts.ts";
+import { useRoot } from "../../root-data.ts";
 import { EntryDetails, type ShownEntry } from "../entries/entry-details.tsx";
 import { WholeDays } from "../layout/dated.tsx";
 import { Space } from "../layout/space.tsx";
@@ -26,6 +27,7 @@ export interface ClosedCall {
 /** Shown in place of a form that takes no entries. */
 export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 	const { t } = useAllTexts();
+	const root = useRoot();
 	return (
 		<div className="narrow">
 			<h1>{call.title}</h1>
@@ -109,9 +111,17 @@ export function ProgrammeClosed({ call }: { call: ClosedCall }) {
 					{t("thanks.home")}
 				</a>
 				<Space />
-				<a className="button" href="/dashboard">
-					{t("notFound.main")}
-				</a>
+				{root?.user && (
+					<a className="button" href="/dashboard">
+						{t("site.dashboard")}
+					</a>
+				)}
+				<Space />
+				{root?.brand.foundationSite && (
+					<a className="button" href={root.brand.foundationSite}>
+						{t("thanks.foundation", { foundation: root.brand.foundation })}
+					</a>
+				)}
 			</p>
 		</div>
 	);

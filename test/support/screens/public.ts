@@ -34,7 +34,7 @@ const guests = "/entry/:spot";
 
 /** What people see who are not at the console. */
 export const publicScreens: readonly Screen[] = [
-	...screensOf("/", {}, { title: "Log in" }, { title: "Create an account", state: "modal", path: "/?modal=register" }),
+	...screensOf("/", {}, { title: "" }, { title: "Create an account", state: "modal", path: "/?modal=register" }),
 	...screensOf(
 		"/login",
 		{},
