@@ -10,7 +10,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { placesIn, type SlotName, slotOf } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
-import { entryReviews } from "./entry-reviews.server.ts";
+import { entryResult, entryReviews } from "./entry-reviews.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 
 type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
@@ -35,6 +35,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		log: historyOf(context, entry, log),
 		mails: mailsTo(context, entry),
 		reviews: entryReviews(context, entry),
+		result: entryResult(context, entry),
 		placed: placedAt(context, entry.id),
 	};
 }

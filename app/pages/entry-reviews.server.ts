@@ -33,6 +33,14 @@ export function entryReviews(context: AppLoadContext, entry: Entry) {
 	};
 }
 
+/** What they say together, and where it stands beside that of other entries. */
+export function entryResult(context: AppLoadContext, entry: Entry) {
+	const { services, actor } = context;
+	if (!can(actor.user?.role, "reviews.manage") || !services.results.isReviewed(entry.category)) return;
+	const score = services.results.scoreFor(actor, entry);
+	return score && { href: resultsPath(entry.category), text: scoreInWords(context, score) };
+}
+
 /**
  * What other reviewers say of an entry, for one of them. Undefined where a conflict of interest hides it.
  * @param canDiscuss their own review is done, or reviewing has ended

@@ -125,6 +125,11 @@ export function ReadingPane(props: Props) {
 					<p>
 						<IncompleteMark fields={entry.lacking} />
 					</p>
+					{entry.result && (
+						<p>
+							<a href={entry.result.href}>{entry.result.text}</a>
+						</p>
+					)}
 					{entry.placed && (
 						<p>
 							<Link className={entry.placed.isLost ? "mark-incomplete" : undefined} to={entry.placed.to}>

@@ -230,10 +230,12 @@ export function createResults(
 	/** What the reviews of an entry say, for a reader who may see it. */
 	const scoreOf = ({ id, category }: Pick<EntryRow, "id" | "category">): Score | undefined => usual(category).get(id);
 
+	const scoreFor = (actor: Actor, entry: EntryRow) => (ofEntry(actor, entry) ? scoreOf(entry) : undefined);
+
 	/** Whether a call is reviewed. */
 	const isReviewed = (category: string): boolean => rulesIn(db.orm, category) !== undefined;
 
-	return { isReviewed, open, list, adjusted, file, ofEntry, ofSpot, scoreOf };
+	return { isReviewed, open, list, adjusted, file, ofEntry, ofSpot, scoreOf, scoreFor };
 }
 
 const COLUMNS =
