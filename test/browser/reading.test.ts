@@ -76,9 +76,11 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 
 	it("undoes a status that was chosen in the table", async () => {
 		const { portal, page } = await openList(list, "?status=New");
+		const loaded = await page.locator("h1 .total-count, td.number-cell").allTextContents();
 		await page.selectOption("[name=status-2]", "Reject");
 		await toast(page, "“Second”: Reject");
 		expect(await page.textContent("tr.row-gone")).toContain("No longer in this list");
+		expect(await page.locator("h1 .total-count, td.number-cell").allTextContents()).toEqual(loaded);
 		await page.click(".toasts >> text=Undo");
 		await until(() => column(portal, "status")[1] === "New");
 		await page.waitForSelector("tr.row-gone", { state: "detached" });

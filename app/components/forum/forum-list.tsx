@@ -70,10 +70,10 @@ export const ForumList = memo((props: Props) => {
 
 /** The table of registrations with its filters. */
 function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: ReactNode }) {
-	const { list, path, report, rows, saves, ticks, tools } = props;
+	const { list, path, report, rows, saves, ticks, total, pages, tools } = props;
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
-	const { state, filters, total, page, pages } = list;
+	const { state, filters, page } = list;
 	const note = inBrowser ? t("admin.savesItself") : undefined;
 	const columns: Column<Row>[] = [
 		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },

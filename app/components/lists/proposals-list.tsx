@@ -33,7 +33,7 @@ const BASE = CONSOLE_LISTS.talk;
 /** The talks: a table with filters, or a short list beside the entry being read. Memoised: a navigation renders it once. */
 export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 	const { t, locale } = useTranslation();
-	const { state, total, page, pages, tracks } = list;
+	const { state, page, tracks } = list;
 	const labels = {
 		number: "#",
 		title: t("admin.talk"),
@@ -58,7 +58,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 				</>
 			)}
 		>
-			{({ rows, saves, ticks }) => (
+			{({ rows, saves, ticks, total, pages }) => (
 				<>
 					<h1>
 						{t("admin.proposals")} <span className="total-count">{total}</span>

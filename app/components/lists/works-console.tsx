@@ -70,10 +70,10 @@ export function WorksConsole(props: Props) {
 
 /** Totals, filters, a status in each row, a file of the ticked ones. */
 function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
-	const { title, kind, list, columns, path, report, children, rows, saves, ticks, tools } = props;
+	const { title, kind, list, columns, path, report, children, rows, saves, ticks, total, pages, tools } = props;
 	const { t } = useTranslation();
 	const inBrowser = useInBrowser();
-	const { state, total, page, pages, lastReceived } = list;
+	const { state, page, lastReceived } = list;
 	const base = CONSOLE_LISTS[kind];
 	const status: Column<WorkRow> = {
 		sort: "status",

@@ -30,6 +30,9 @@ export interface ListParts<Row> {
 	rows: readonly HeldRow<Row>[];
 	saves: RowSaves;
 	ticks: Ticks;
+	/** Rows that no longer match stay, and so are counted. */
+	total: number;
+	pages: number;
 }
 
 interface Props<Row> {
@@ -71,6 +74,9 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	useEffect(() => {
 		if (report) doubtReadings();
 	}, [report]);
+	const { state, page, tracks } = list;
+	const total = list.total + rows.filter(({ gone }) => gone).length;
+	const pages = Math.max(list.pages, Math.ceil(total / Number(state.rows)));
 	const [helps, setHelps] = useState(false);
 	const steps = stepsOf(rows, reading);
 	const address = (id: number | undefined) =>
@@ -110,13 +116,12 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	if (!reading) {
 		return (
 			<FocusRelease view="list">
-				{children({ rows, saves, ticks })}
+				{children({ rows, saves, ticks, total, pages })}
 				{offer}
 				{shortcuts}
 			</FocusRelease>
 		);
 	}
-	const { state, total, page, pages, tracks } = list;
 	return (
 		<FocusRelease view="entry">
 			<div className="reading">
@@ -152,12 +157,11 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		</FocusRelease>
 	);
 
-	/** Rows that no longer match stay, and so are counted. */
 	function placeOf(entry: Readable): string {
 		const at = rows.findIndex(({ id }) => id === entry.id);
 		if (at >= 0) {
 			const before = (page - 1) * Number(state.rows);
-			return t("reading.place", { position: before + at + 1, total: total + rows.filter(({ gone }) => gone).length });
+			return t("reading.place", { position: before + at + 1, total });
 		}
 		if ("isGlimpse" in entry || entry.beside.position === undefined) return "";
 		return t("reading.place", { position: entry.beside.position, total: entry.beside.total });
