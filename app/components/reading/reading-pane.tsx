@@ -131,10 +131,8 @@ export function ReadingPane(props: Props) {
 						</p>
 					)}
 					{entry.placed && (
-						<p>
-							<Link className={entry.placed.isLost ? "mark-incomplete" : undefined} to={entry.placed.to}>
-								{entry.placed.text}
-							</Link>
+						<p className={entry.placed.isLost ? "banner" : undefined}>
+							<Link to={entry.placed.to}>{entry.placed.text}</Link>
 						</p>
 					)}
 					<Answers entry={entry}>{children && <div className="reading-notes">{children(entry)}</div>}</Answers>
