@@ -43,11 +43,13 @@ export default function PublicTalks() {
 	const { t } = useAllTexts();
 	const { state, rows, total, page, pages, tracks, statuses } = list;
 	const path = listPath(BASE, state);
+	// Where only accepted talks are public, their status says nothing.
+	const showsStatus = statuses.length > 1;
 	if (modal) {
 		return (
 			<Modal title={modal.title} back={path} open list={null}>
 				<p className="hint">
-					<StatusMark status={modal.status} />
+					{showsStatus && <StatusMark status={modal.status} />}
 					<Space />
 					{modal.emailSent && <span className="status">{t("publicTalks.sent")}</span>}
 					<Space />
@@ -65,17 +67,17 @@ export default function PublicTalks() {
 		{ sort: "title", label: t("admin.talk") },
 		{ sort: "name", label: t("admin.speaker") },
 		{ sort: "tracks", label: t("admin.track") },
-		{ sort: "status", label: t("admin.status") },
+		...(showsStatus ? [{ sort: "status", label: t("admin.status") }] : []),
 	];
 	return (
 		<>
 			<h1>
 				{t("publicTalks.title")} <span className="total-count">{total}</span>
 			</h1>
-			<p className="lead">{t("publicTalks.lead")}</p>
+			<p className="lead">{t(showsStatus ? "publicTalks.lead" : "publicTalks.accepted")}</p>
 			<ListFilters base={BASE} state={state}>
 				<TrackFilter value={state.track} tracks={tracks} />
-				{statuses.length > 1 && <StatusFilter value={state.status} statuses={statuses} />}
+				{showsStatus && <StatusFilter value={state.status} statuses={statuses} />}
 			</ListFilters>
 			<FindingNote finding={list.finding} />
 			{rows.length === 0 ? (
@@ -86,7 +88,7 @@ export default function PublicTalks() {
 			) : (
 				<>
 					<SortLinks order={order} by={by} />
-					<TalkCards talks={rows} query={state.q} open={open} />
+					<TalkCards talks={rows} query={state.q} showsStatus={showsStatus} open={open} />
 				</>
 			)}
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />

@@ -15,12 +15,14 @@ interface Props {
 	talks: readonly Talk[];
 	/** Whose words are marked. */
 	query: string;
+	/** Their statuses differ. */
+	showsStatus: boolean;
 	/** Address of a talk's details. */
 	open: (id: number) => string;
 }
 
 /** The public talks, a card each. */
-export function TalkCards({ talks, query, open }: Props) {
+export function TalkCards({ talks, query, showsStatus, open }: Props) {
 	const { t, locale } = useAllTexts();
 	return (
 		<ul className="cards talk-cards">
@@ -43,7 +45,7 @@ export function TalkCards({ talks, query, open }: Props) {
 					{talk.abstract && <p lang={langOf(talk.abstract, locale)}>{talk.abstract}</p>}
 					<FoundText found={talk.found} query={query} />
 					<p className="talk-facts">
-						<StatusMark status={talk.status} />
+						{showsStatus && <StatusMark status={talk.status} />}
 						<Space />
 						{talk.emailSent && (
 							<>
