@@ -18,6 +18,9 @@ const artistic: Condition = { field: "spotlightTrack", is: ARTISTIC_TRACK };
 
 const LED: Option = option("led-screen", "LED screen", "LED屏幕");
 
+/** The lists of what a work needs have no option for nothing. */
+const NOTHING_NEEDED: Words = { en: "Nothing needed? Choose Other and say so.", zh: "如无需求，请选“其他”并说明。" };
+
 /** A list with an "other" that asks for words; the artwork enumerations spell it with a capital. */
 function listWithOther(
 	name: string,
@@ -25,14 +28,14 @@ function listWithOther(
 	[en, zh]: readonly [string, string],
 	options: readonly Option[],
 	track: Condition,
+	hint?: Words,
 ): Field[] {
 	const other = track === applied ? "other" : "Other";
-	const isNeed = name.endsWith("Requirements");
 	return [
 		choices(name, en, zh, [...options, option(other, "Other", "其他")], {
 			required: true,
 			when: track,
-			...(isNeed && { hint: { en: "Nothing needed? Choose Other and say so.", zh: "如无需求，请选“其他”并说明。" } }),
+			...(hint && { hint }),
 			audience: name === "applicationFields" || name === "artworkCategories" ? "public" : "owner",
 		}),
 		text(otherName, `${en}: other`, `${zh}：其他`, { required: true, when: { field: name, includes: other } }),
@@ -106,6 +109,7 @@ const appliedFields: readonly Field[] = [
 			option("poster-stand", "Poster stand", "海报架"),
 		],
 		applied,
+		NOTHING_NEEDED,
 	),
 	...exhibitedBefore("exhibitedBefore", "exhibitedBeforeDetails", applied),
 ];
@@ -169,6 +173,7 @@ const artisticFields: readonly Field[] = [
 			option("exhibition-stand", "Exhibition stand", "展台"),
 		],
 		artistic,
+		NOTHING_NEEDED,
 	),
 	...listWithOther(
 		"artworkEnvironmentRequirements",
@@ -185,6 +190,7 @@ const artisticFields: readonly Field[] = [
 			option("internet-access", "Internet access", "网络"),
 		],
 		artistic,
+		NOTHING_NEEDED,
 	),
 	...exhibitedBefore("artworkExhibitedBefore", "artworkExhibitedBeforeDetails", artistic),
 ];

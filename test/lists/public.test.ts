@@ -153,6 +153,8 @@ describe("PUBLIC_PROPOSALS", () => {
 		const { text } = await portal.agent().get("/proposals");
 		expect(talkTitles(text)).toEqual(["Taken"]);
 		expect(parse(text).querySelector(".filters [name=status]")).toBe(null);
+		expect(textOfPage(text)).toContain("The talks that were accepted.");
+		expect(textOfPage(text)).not.toMatch(/\bAccept\b|\bStatus\b/);
 		await portal.agent().get("/proposals?modal=details&id=1").expect(404);
 		expect(await overRest(portal)).toEqual(["Taken"]);
 		expect((await (await portal.admin()).get("/api/entries")).body).toHaveLength(2);
