@@ -162,7 +162,7 @@ export const consoleScreens: readonly Screen[] = [
 		"/admin/editor",
 		admin,
 		{ title: "Proposal Editor" },
-		{ title: "Proposal Editor", path: ({ talk }) => `/admin/editor?id=${talk}`, state: "filled" },
+		{ title: `Editing: ${LONG}`, path: ({ talk }) => `/admin/editor?id=${talk}`, state: "filled" },
 		{
 			title: "Proposal Editor",
 			state: "errors",

@@ -1,4 +1,5 @@
 import { programmes } from "../templates.ts";
+import { LONG } from "./scene.ts";
 import type { Screen } from "./screen.ts";
 
 /** Titles of the pages in Chinese, by the English ones of the specification (section 2). */
@@ -83,6 +84,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Publish the form of AIGC Spotlight": "发布AIGC作品展示的表单",
 	Attendance: "能否到场",
 	"Proposal Editor": "提案编辑器",
+	[`Editing: ${LONG}`]: `修改：${LONG}`,
 	"Conflicts in the schedule": "日程中的冲突",
 	"Release the schedule": "发布日程",
 	"Edit the grid": "编辑时间表",
