@@ -79,7 +79,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		if (result.ok) {
 			const next = `/thank-you?${thanksFor(context, asked, result)}`;
 			const key = actor.user ? undefined : services.entries.keyOfSent(result);
-			if (key) context.keepStep("sent", key);
+			if (key) context.keepSentKey(key);
 			return seeOther(next);
 		}
 		page.hasProblems = true;

@@ -116,7 +116,7 @@ export function afterChange(
 		const proof = new URLSearchParams({ ...(key && { key }), sent: services.entries.proofOfSent(id) });
 		return seeOther(`${entryPath(spot)}?${proof}`);
 	}
-	if (key) context.keepStep("sent", key);
+	if (key) context.keepSentKey(key);
 	const beyond = beyondIn(context, asked);
 	const fields = asked.programme.fields.filter(({ name }) => beyond.includes(name)).map(({ label }) => label[locale]);
 	const advice = fields.length > 0 ? [t("thanks.beyondAdvice", { fields: fields.join(marks[locale].item) })] : [];
@@ -148,8 +148,8 @@ export function thanksFor(context: AppLoadContext, asked: Asked, { id, spotId: s
 }
 
 /** The entry that a guest sent before from this browser, if it has the same title, with a proof for the next page. */
-function namesake({ services, actor, step }: AppLoadContext, spot: string, id: number) {
+function namesake({ services, actor, sentKeys }: AppLoadContext, spot: string, id: number) {
 	const entry = services.entries.sentEntry(spot, services.entries.proofOfSent(id));
-	const [other] = (!actor.user && entry && services.entries.namesakesOf(entry, step("sent"))) || [];
+	const [other] = (!actor.user && entry && services.entries.namesakesOf(entry, sentKeys())) || [];
 	return other && { other: spotId(other), before: services.entries.proofOfSent(other.id) };
 }

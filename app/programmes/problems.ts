@@ -117,7 +117,13 @@ export function malformedFields(
 		const fault = malformed(field, answers[field.name], context);
 		if (fault) problems.push({ field: field.name, message: fault });
 	}
-	return problems;
+	// An answer that is the copy of another one is not wrong once more.
+	const sources = new Map(
+		fields.flatMap((field) =>
+			field.kind === "copy" && answers[field.name] === true ? Object.entries(field.copies) : [],
+		),
+	);
+	return problems.filter(({ field }) => !problems.some((other) => other.field === sources.get(field)));
 }
 
 function malformed(

@@ -23,13 +23,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const spot = asked.get("entry");
 	const beyond = new Set(asked.get("beyond")?.split(" "));
 	// Only for its sender, in this browser: the reference in the address proves nothing.
-	const key = actor.user ? "" : context.step("sent");
-	const editable = services.entries.ownEntry(actor, spot ?? "", key);
+	const opens = (one: string) => services.entries.ownEntry(actor, spot ?? "", one);
+	const sentKey = context.sentKeys().find(opens) ?? "";
+	const key = actor.user ? "" : sentKey;
+	const editable = opens(key);
 	const own = editable ?? services.entries.sentEntry(spot ?? "", asked.get("sent") ?? "");
 	const saved = context.flash.take();
 	if (saved) {
 		// An account may have changed a guest's entry by its link.
-		const withKey = editable ? key : context.step("sent");
+		const withKey = editable ? key : sentKey;
 		if (spot && services.entries.ownEntry(actor, spot, withKey)) {
 			const next = safePath(asked.get("return") ?? "", entryPath(spot, withKey));
 			throw seeOther(context.flash.say(next, saved));

@@ -84,7 +84,7 @@ export function setDeviceCookie(res: Response, config: Config, secret: string): 
 
 /**
  * Binds a step of a login to the browser that began it. `return`: path to continue to, kept in a cookie because it
- * may contain a private key. `sent`: key of a guest's last submission. `registered`: the address of a new account, which
+ * may contain a private key. `sent`: keys of a guest's latest submissions. `registered`: the address of a new account, which
  * no link may carry.
  */
 const STEPS = {
@@ -102,6 +102,18 @@ export function setStepCookie(res: Response, config: Config, step: SignInStep, s
 
 export function stepCookie(req: Request, config: Config, step: SignInStep): string {
 	return readCookies(req)[nameOf(config, STEPS[step])] ?? "";
+}
+
+const MOST_SENT = 5;
+
+/** Keys of what a guest sent from this browser in the last ten minutes, newest first. */
+export function sentKeys(req: Request, config: Config): string[] {
+	return stepCookie(req, config, "sent").split(" ").slice(0, MOST_SENT);
+}
+
+export function keepSentKey(req: Request, res: Response, config: Config, key: string): void {
+	const others = sentKeys(req, config).filter((one) => one !== key);
+	setStepCookie(res, config, "sent", [key, ...others].slice(0, MOST_SENT).join(" ").trim());
 }
 
 /** Reads and deletes a step cookie: each works once. */

@@ -17,7 +17,9 @@ import {
 	browserCookie,
 	clearSessionCookie,
 	clearVisitorCookie,
+	keepSentKey,
 	type SignInStep,
+	sentKeys,
 	sessionCookie,
 	setDeviceCookie,
 	setPreferenceCookie,
@@ -140,6 +142,9 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 			setDeviceCookie(res, config, device.secret);
 		},
 		keepStep: (step: SignInStep, secret: string) => setStepCookie(res, config, step, secret),
+		/** Keys of what a guest sent from this browser a short time ago, newest first. */
+		sentKeys: () => sentKeys(req, config),
+		keepSentKey: (key: string) => keepSentKey(req, res, config, key),
 		/** Reads the step cookie without deleting it, for pages that may be reloaded. */
 		step: (step: SignInStep) => stepCookie(req, config, step),
 		takeStep: (step: SignInStep) => takeStepCookie(req, res, config, step),

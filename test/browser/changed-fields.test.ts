@@ -120,7 +120,9 @@ it("the sentence above the lines goes with the question that it names, and comes
 	await page.check("[name=consent]");
 	await Promise.all([page.waitForNavigation(), page.click("button.primary")]);
 	const said = () =>
-		page.locator("#errors > p:visible, #errors li:visible").evaluateAll((all) => all.map((one) => one.textContent));
+		page
+			.locator("#errors > p:not(.hint):visible, #errors li:visible")
+			.evaluateAll((all) => all.map((one) => one.textContent));
 	const first = await said();
 	expect(first[0]).toMatch(/^Please make sure the Title field is filled out/);
 	await page.locator("[data-path$='artistic']").check();

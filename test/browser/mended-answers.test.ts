@@ -11,7 +11,9 @@ async function shown(page: Page) {
 		wrong: await fields.evaluateAll((all) =>
 			all.map((field) => field.querySelector<HTMLInputElement>("input, select, textarea")?.name),
 		),
-		said: await page.locator("#errors > p:visible, #errors li:visible:not([data-changed])").allTextContents(),
+		said: await page
+			.locator("#errors > p:not(.hint):visible, #errors li:visible:not([data-changed])")
+			.allTextContents(),
 	};
 }
 

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import { register } from "../support/accounts.ts";
 import { openPage } from "../support/browser.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal } from "../support/portal.ts";
 import { place, release } from "../support/released-schedule.ts";
 import { accept } from "../support/schedule.ts";
+import { enterAs } from "../support/sessions.ts";
 
 it.each(["en-US", "zh-CN"])(
 	"at 320 px public pages keep dates whole, and dialogs show all of them, %s",
@@ -49,3 +51,21 @@ it.each(["en-US", "zh-CN"])(
 		}
 	},
 );
+
+it.each(["en-US", "zh-CN"])("what an entry lacks stays within a page of 320 px, %s", async (locale) => {
+	const portal = await openPortal();
+	await register(portal, "mei@example.org");
+	const id = await sendWork(portal, {});
+	const lacks = '["consent","country","phone","applicationFields","presentFormats","submissionFormats","org"]';
+	const change = "update entries set incomplete = ?, user_id = (select id from users where email = 'mei@example.org')";
+	await portal.db.write(() => void portal.sqlite.prepare(change).run(lacks));
+	const page = await openPage(portal.origin, { locale, viewport: { width: 320, height: 640 } });
+	await enterAs(portal, page, "mei@example.org", "/dashboard");
+	for (const path of ["/dashboard", `/entry/aigc-${id}`, `/thank-you?entry=aigc-${id}`]) {
+		await page.goto(path);
+		const mark = page.locator(".mark-incomplete");
+		expect([path, await mark.count()]).toEqual([path, 1]);
+		const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+		expect([path, wide]).toEqual([path, 320]);
+	}
+});

@@ -30,7 +30,7 @@ it("a photo above 2 MB is accepted with warnings beside the field and on the nex
 		const sent = await submitForm(agent, back.text, { title: `Of ${bytes}`, consent: true }).expect(303);
 		const { pathname, search } = new URL(sent.headers.location ?? "");
 		const thanks = textOfPage((await agent.get(pathname + search).expect(200)).text);
-		const told = "Longer or larger than recommended, but accepted: Profile Photo.";
+		const told = "Longer or larger than recommended, but received as it is: Profile Photo.";
 		expect([bytes, thanks.includes("Thank you!"), thanks.includes(told)]).toEqual([bytes, true, warns]);
 	}
 	expect(portal.sqlite.prepare("select count(*) from entries where photo is not null").pluck().get()).toBe(2);
@@ -43,7 +43,7 @@ it("other ignored hints are repeated after sending, and no other text can be inj
 	const sent = await submitForm(agent, page, talk({ abstract: "字".repeat(256), file: await portrait() })).expect(303);
 	const { pathname, search } = new URL(sent.headers.location ?? "");
 	const thanks = textOfPage((await agent.get(pathname + search)).text);
-	expect(thanks).toContain("Longer or larger than recommended, but accepted: Talk Abstract.");
+	expect(thanks).toContain("Longer or larger than recommended, but received as it is: Talk Abstract.");
 	const forged = await agent.get("/thank-you?entry=talk-1&beyond=nonsense+constructor+%3Cb%3E").expect(200);
 	expect(textOfPage(forged.text)).not.toContain("advised");
 });

@@ -8,6 +8,14 @@ describe("an owner who is the nominator", () => {
 	const same: Filling = { ...NOMINATION, ownersame: true, ownername: "Somebody Else", owneremail: "not an address" };
 	const owner = { ownername: "Han Meimei", owneremail: "mei@example.org" };
 
+	it("is not wrong once more where the nominator's address is", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const page = (await agent.get("/spotlight-hz")).text;
+		const { list } = errorsOf((await submitForm(agent, page, { ...same, nominatoremail: "mei" }).expect(422)).text);
+		expect(list).toEqual(["Please enter a valid email address"]);
+	});
+
 	it("gets the nominator's name and address, ignoring typed ones", async () => {
 		const portal = await openPortal();
 		const agent = portal.agent();

@@ -107,7 +107,7 @@ describe("editing by a private link", () => {
 			parse(html)
 				.querySelectorAll("main [role=status] p")
 				.map(({ textContent }) => textContent),
-		).toEqual(["Changes saved", "Longer or larger than recommended, but accepted: Talk Abstract."]);
+		).toEqual(["Changes saved", "Longer or larger than recommended, but received as it is: Talk Abstract."]);
 	});
 });
 

@@ -55,6 +55,25 @@ describe("the page of thanks", () => {
 		expect(portal.sqlite.prepare("select group_concat(incomplete) from entries").pluck().get()).toBe("[],[]");
 	});
 
+	it("shows a guest each of the submissions just made in this browser, and no others", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const paths = [];
+		for (const title of ["First", "Second"]) paths.push(await sendTalk(agent, { title, bio: "" }));
+		for (const path of paths) expect(textOfPage((await agent.get(path).expect(200)).text)).toContain(MISSING);
+		const stranger = portal.agent();
+		await sendTalk(stranger);
+		expect(textOfPage((await stranger.get(paths[0] ?? "")).text)).toContain(UNPROVEN);
+	});
+
+	it("names what is missing no longer once the submission is withdrawn", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const path = await sendTalk(agent, { bio: "" });
+		await portal.db.write(() => void portal.sqlite.exec("update entries set presence = 'withdrawn'"));
+		expect(textOfPage((await agent.get(path).expect(200)).text)).not.toContain("Incomplete");
+	});
+
 	it("leads the author to the form while the call is open, and no longer", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();

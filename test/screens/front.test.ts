@@ -44,7 +44,7 @@ describe("the front page", () => {
 		const portal = await openPortal();
 		// What is shared with everyone is kept for a second of the real clock.
 		const said = async (path: string) =>
-			(await portal.agent().get(`${path}?at=${portal.clock.now}`).expect(200)).text.includes("is over.");
+			(await portal.agent().get(`${path}?at=${portal.clock.now}`).expect(200)).text.includes("conference is over");
 		portal.clock.now = Date.parse("2025-09-14T23:59:00+08:00");
 		expect([await said("/"), await said("/hangzhou")]).toEqual([false, false]);
 		portal.clock.now += 120_000;
@@ -53,9 +53,12 @@ describe("the front page", () => {
 			true,
 			true,
 		]);
+		expect((await front(portal, "zh")).lead).toBe("2025年9月13日至14日 · 杭州 大会已经结束，部分征集仍接受提交。");
+		portal.sqlite.exec("update programmes set state = 'closed'");
+		portal.clock.now += 120_000;
 		expect((await front(portal, "zh")).lead).toBe("2025年9月13日至14日 · 杭州 大会已经结束。");
 		const editor = await (await portal.admin()).get("/admin/editor").expect(200);
-		expect(editor.text).not.toContain("is over.");
+		expect(editor.text).not.toContain("conference is over");
 	});
 
 	it("is about the conference first for whoever is logged in, and offers no log-in", async () => {

@@ -6,10 +6,12 @@ interface Props {
 	headline?: string;
 	/** The question that the headline names, if any. */
 	headlineField?: string | undefined;
+	/** What the messages mean. */
+	note?: string | undefined;
 }
 
 /** First thing on a page with problems. The form's action ends in `#errors`, which moves focus here without script. */
-export function ErrorSummary({ problems, headline, headlineField }: Props) {
+export function ErrorSummary({ problems, headline, headlineField, note }: Props) {
 	const { t } = useTranslation();
 	if (problems.length === 0 && !headline) return null;
 	return (
@@ -25,6 +27,7 @@ export function ErrorSummary({ problems, headline, headlineField }: Props) {
 					))}
 				</ul>
 			)}
+			{note && <p className="hint">{note}</p>}
 		</div>
 	);
 }

@@ -115,7 +115,12 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const submit = t(state.editing ? "form.save" : "form.submit");
 	return (
 		<>
-			<ErrorSummary problems={state.problems} headline={state.headline} headlineField={state.headlineField} />
+			<ErrorSummary
+				problems={state.problems}
+				headline={state.headline}
+				headlineField={state.headlineField}
+				note={state.headlineField && t("form.autoProceed")}
+			/>
 			{heading ?? (
 				<>
 					<h1>{programme.title[locale]}</h1>
@@ -124,7 +129,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					</p>
 				</>
 			)}
-			{state.isOver && <p className="banner">{t("login.over")}</p>}
+			{state.isOver && <p className="banner">{t("form.over")}</p>}
 			{state.lacking && <p className="banner">{t("entry.incomplete", { fields: state.lacking })}</p>}
 			{state.closes && (
 				<p className="hint">

@@ -26,7 +26,7 @@ export function ConferenceFront(props: {
 				<div>
 					<Dated date={facts.dates} text={when} />
 				</div>{" "}
-				{facts.isOver && <div>{t("login.over")}</div>}{" "}
+				{facts.isOver && <div>{t(calls.some(({ isOpen }) => isOpen) ? "login.overOpen" : "login.over")}</div>}{" "}
 				{hasSchedule && (
 					<a className="schedule-out" href="/schedule">
 						{t("publicSchedule.out")}

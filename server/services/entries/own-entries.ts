@@ -151,9 +151,9 @@ export function createOwnEntries(
 		return shownEntry(registry(), row, { audience, locale, track }, { spot: spotId(row), key });
 	}
 
-	/** Labels of the answers that an entry lacks, as a list. */
-	const lackingIn = (row: Pick<EntryRow, "category" | "incomplete">, locale: Locale) =>
-		labelsOf(registry().programmeOf(row.category), row.incomplete, locale);
+	/** Labels of the answers that an entry lacks, as a list; "" for one that is withdrawn, where nobody adds any. */
+	const lackingIn = (row: Pick<EntryRow, "category" | "incomplete" | "presence">, locale: Locale) =>
+		isActive(row) ? labelsOf(registry().programmeOf(row.category), row.incomplete, locale) : "";
 
 	/**
 	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing.

@@ -46,7 +46,7 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 	 * Other active entries of the same call with the same title, newest first: of the same account; for a guest's, only
 	 * those that a key opens. Back and Submit again is an easy way to make two of one.
 	 */
-	function namesakesOf(entry: EntryRow, key = ""): EntryRow[] {
+	function namesakesOf(entry: EntryRow, keys: readonly string[] = []): EntryRow[] {
 		const { id, category, kind, title, userId } = entry;
 		if (title === "") return [];
 		const found = db.orm
@@ -66,7 +66,8 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 			.orderBy(desc(entries.id))
 			.limit(MOST_NAMESAKES)
 			.all();
-		const isOpened = (row: EntryRow) => userId !== null || links.versionOf(row.id, key) === row.linkVersion;
+		const isOpened = (row: EntryRow) =>
+			userId !== null || keys.some((key) => links.versionOf(row.id, key) === row.linkVersion);
 		return found.filter((row) => foldForSearch(row.title) === foldForSearch(title) && isOpened(row)).map(asTold);
 	}
 
