@@ -16,17 +16,18 @@ async function loneMarks(page: Page): Promise<string[]> {
 		await page.setViewportSize({ width, height: 640 });
 		const lines = await page.evaluate(() => {
 			const lines: string[] = [];
-			const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
-			for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-				const text = node.textContent ?? "";
-				if (!text.includes("@")) continue;
+			for (const block of document.querySelectorAll("main :is(p, li, dd, .hint)")) {
+				if (!block.textContent?.includes("@")) continue;
 				const tops = new Map<number, string>();
-				for (const [at, character] of [...text].entries()) {
-					const range = document.createRange();
-					range.setStart(node, at);
-					range.setEnd(node, at + 1);
-					const top = Math.round((range.getBoundingClientRect().top ?? 0) / 8);
-					tops.set(top, (tops.get(top) ?? "") + character);
+				const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+				for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+					for (const [at, character] of [...(node.textContent ?? "")].entries()) {
+						const range = document.createRange();
+						range.setStart(node, at);
+						range.setEnd(node, at + 1);
+						const top = Math.round((range.getBoundingClientRect().top ?? 0) / 8);
+						tops.set(top, (tops.get(top) ?? "") + character);
+					}
 				}
 				lines.push(...tops.values());
 			}
