@@ -83,7 +83,7 @@ const sections: readonly Section[] = [
 			}),
 			prose("details", "Talk Details", "演讲详情", { hint: internalUse, rows: 6 }),
 			photo,
-			text("subject", "Subject", "主题说明", { audience: "admin" }),
+			text("subject", "Subject", "主题说明", { hint: internalUse, audience: "admin" }),
 		],
 	},
 ];
