@@ -30,5 +30,6 @@ export interface CallCard {
 	lead: string;
 	/** When submissions are or were accepted, in words; "" where no date says anything. */
 	period: string;
-	state: Phase;
+	phase: Exclude<Phase, "external">;
+	isElsewhere: boolean;
 }

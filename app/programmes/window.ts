@@ -38,16 +38,18 @@ export function isOpenAt(window: ProgrammeWindow, instant: number): boolean {
 
 export type Phase = "open" | "soon" | "closed" | "external";
 
-/** The phase of a programme: before its dates it opens soon, and is not closed. */
 export function phaseAt(window: ProgrammeWindow, instant: number): Phase {
-	if (isOpenAt(window, instant)) return "open";
-	if (window.state === "external") return "external";
-	return window.state === "dates" && window.opensAt !== null && instant < window.opensAt ? "soon" : "closed";
+	return window.state === "external" ? window.state : phaseAnywhere(window, instant);
 }
 
-/** Another site takes entries for as long as its dates say: nobody opens or closes it here. */
-export function phaseAnywhere(window: ProgrammeWindow, instant: number): Phase {
-	return phaseAt(window.state === "external" ? { ...window, state: "dates" } : window, instant);
+/**
+ * The phase of a programme: before its dates it opens soon, and is not closed. Another site takes entries for as long as
+ * its dates say: nobody opens or closes it here.
+ */
+export function phaseAnywhere(window: ProgrammeWindow, instant: number): Exclude<Phase, "external"> {
+	const here: ProgrammeWindow = window.state === "external" ? { ...window, state: "dates" } : window;
+	if (isOpenAt(here, instant)) return "open";
+	return here.state === "dates" && here.opensAt !== null && instant < here.opensAt ? "soon" : "closed";
 }
 
 /** What stands first where calls are listed for speakers: what they can enter here, now or later. */

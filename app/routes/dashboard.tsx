@@ -67,8 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			heading: headingOf(registry.programmeOf(category), title),
 			time: formatInstant(arrivedAt, zone, locale),
 		})),
-		further: services.programmes.furtherCalls(locale),
-		cards: services.programmes.cards(locale),
+		cards: services.calls.cards(locale),
 		session: actor.user && {
 			email: actor.user.email,
 			isVerified: !isUnconfirmed(actor.user),
@@ -83,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function DashboardPage() {
-	const { entries, drafts, late, further, cards, session, mailed } = useLoaderData<typeof loader>();
+	const { entries, drafts, late, cards, session, mailed } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
 	return (
 		<>
@@ -175,7 +174,7 @@ export default function DashboardPage() {
 				</>
 			)}
 			<h2>{t("login.calls")}</h2>
-			<EntryCards cards={cards} further={further} />
+			<EntryCards cards={cards} />
 			{session && <SessionPanel session={session} />}
 		</>
 	);

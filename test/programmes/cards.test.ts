@@ -19,9 +19,9 @@ const CASES: [now: string, settings: string, said: string][] = [
 	["2026-07-01", "state = 'closed'", "Closed Submissions were accepted 18 May – 18 Aug 2025"],
 	["2026-07-01", "state = 'closed', opens_at = null", "Closed Submissions closed on 18 Aug 2025"],
 	["2026-07-01", "state = 'dates', opens_at = null, closes_at = null", "Open"],
-	["2025-07-01", "state = 'external'", "On another site Submissions accepted 18 May – 18 Aug 2025"],
-	["2026-07-01", "state = 'external'", "On another site Submissions were accepted 18 May – 18 Aug 2025"],
-	["2025-05-01", "state = 'external'", "On another site Opens on 18 May 2025"],
+	["2025-07-01", "state = 'external'", "Open Submissions accepted 18 May – 18 Aug 2025 · On another site"],
+	["2026-07-01", "state = 'external'", "Closed Submissions were accepted 18 May – 18 Aug 2025 · On another site"],
+	["2025-05-01", "state = 'external'", "Opens soon Opens on 18 May 2025 · On another site"],
 ];
 
 /** The cards in their order, each as where it leads and what it says of today. */
@@ -60,19 +60,21 @@ it("cards say today's state: open, opens soon, closed or extended", async () => 
 		expect([now, settings, saidOn(await dashboardOf(portal), "/hangzhou")]).toEqual([now, settings, said]);
 	}
 	portal.clock.now = Date.parse("2025-07-01");
-	expect(saidOn(await dashboardOf(portal), SITE)).toBe("On another site Submissions accepted 18 Jun – 18 Aug 2025");
+	expect(saidOn(await dashboardOf(portal), SITE)).toBe(
+		"Open Submissions accepted 18 Jun – 18 Aug 2025 · On another site",
+	);
 	for (const [language, days] of [
-		["en", ["13–14 September 2025", "18 May – 18 Aug 2025", "18 Jun – 18 Aug 2025"]],
-		["zh", ["2025年9月13日至14日", "2025年5月18日至8月18日", "2025年6月18日至8月18日"]],
+		["en", ["18 Jun – 18 Aug 2025", "13–14 September 2025", "18 May – 18 Aug 2025"]],
+		["zh", ["2025年6月18日至8月18日", "2025年9月13日至14日", "2025年5月18日至8月18日"]],
 	] as const) {
 		const whole = parse(await dashboardOf(portal, language)).querySelectorAll(".cards .whole-date");
-		expect(whole.map((one) => one.textContent)).toEqual(days);
+		expect([...new Set(whole.map((one) => one.textContent))]).toEqual(days);
 	}
 	portal.clock.now = Date.parse("2027-07-01");
 	expect(saidOn(await dashboardOf(portal), SITE)).toBe(
-		"On another site Submissions were accepted 18 Jun – 18 Aug 2025",
+		"Closed Submissions were accepted 18 Jun – 18 Aug 2025 · On another site",
 	);
-	expect(saidOn(await dashboardOf(portal, "zh"), SITE)).toBe("外部网站 征集已结束：2025年6月18日至8月18日");
+	expect(saidOn(await dashboardOf(portal, "zh"), SITE)).toBe("已截止 征集已结束：2025年6月18日至8月18日 · 外部网站");
 });
 
 it("what is open here comes first, then what opens later, then another site, then what is over, on both pages", async () => {
@@ -81,18 +83,13 @@ it("what is open here comes first, then what opens later, then another site, the
 	portal.sqlite.exec("update programmes set state = 'dates', opens_at = 1767225600000 where category = 'rust'");
 	const order = async () => {
 		const front = callsIn((await portal.agent().get(`/?${randomUUID()}`)).text).map(([href]) => href);
-		return [front, cardsIn(await dashboardOf(portal)).map(([href]) => href)];
+		expect(cardsIn(await dashboardOf(portal)).map(([href]) => href)).toEqual(front);
+		return front;
 	};
 	const ahead = ["/forum", "/spotlight-rust"];
-	expect(await order()).toEqual([
-		[...ahead, SITE, "/hangzhou"],
-		[SITE, "/hangzhou"],
-	]);
+	expect(await order()).toEqual([...ahead, SITE, "/hangzhou"]);
 	portal.clock.now = Date.parse("2025-09-01");
-	expect(await order()).toEqual([
-		[...ahead, "/hangzhou", SITE],
-		["/hangzhou", SITE],
-	]);
+	expect(await order()).toEqual([...ahead, "/hangzhou", SITE]);
 });
 
 it("pages instead of a form mention no missed date", async () => {

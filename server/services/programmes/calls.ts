@@ -1,6 +1,6 @@
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
-import { externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
+import { type CallCard, externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
 import {
 	formatDay,
 	formatInstant,
@@ -10,6 +10,7 @@ import {
 	phaseAnywhere,
 } from "../../../app/programmes/window.ts";
 import type { Runtime } from "../runtime.ts";
+import { periodOf } from "./call-period.ts";
 import type { Programmes } from "./programmes.ts";
 
 /** A call as the front page names it. */
@@ -58,6 +59,18 @@ export function createCalls(
 		}));
 	}
 
+	/** The same calls for those who have logged in, with their days. */
+	function cards(locale: Locale): CallCard[] {
+		return inOrderOfUse(known(), now()).map(({ href, title, lead, window, phase }) => ({
+			href,
+			title: title[locale],
+			lead: lead[locale],
+			period: periodOf(window, { now: now(), zone: event.zone(), locale }),
+			phase,
+			isElsewhere: window.state === "external",
+		}));
+	}
+
 	/** Whether anything can be entered, or will be. */
 	function isAnyAhead(): boolean {
 		return known().some(({ phase }) => phase !== "closed");
@@ -78,5 +91,5 @@ export function createCalls(
 		return closesAt === null ? { state: t("calls.open"), date: "" } : said("until", at(closesAt));
 	}
 
-	return { today, isAnyAhead };
+	return { today, cards, isAnyAhead };
 }

@@ -2,11 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
-import { type CallCard, externalSpotlight, externalWindow } from "../../../app/programmes/external-call.ts";
 import {
 	formatInstant,
 	hasEnded,
-	inOrderOfUse,
 	isInGrace,
 	isOpenAt,
 	type Phase,
@@ -21,7 +19,6 @@ import { tellRest, tellsAtOnce, untoldIn } from "../entries/told.ts";
 import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "../schedule/event-days.ts";
-import { periodOf } from "./call-period.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 import {
 	CLOSED,
@@ -181,28 +178,6 @@ export function createProgrammes(
 		return done;
 	}
 
-	/** Cards of login screen and dashboard, with the external call, where there is one. */
-	function cards(locale: Locale): CallCard[] {
-		const announced = registry().all.filter(({ announced }) => announced);
-		const own = announced.map((call) => ({ call, href: call.path, window: windowOf(call.category) }));
-		const external = externalWindow(event.row());
-		const elsewhere = external ? [{ call: externalSpotlight, href: external.link ?? "", window: external }] : [];
-		return inOrderOfUse([...own, ...elsewhere], now()).map(({ call, href, window }) => ({
-			href,
-			title: call.title[locale],
-			lead: call.lead[locale],
-			period: periodOf(window, { now: now(), zone: event.zone(), locale }),
-			state: phaseAt(window, now()),
-		}));
-	}
-
-	/** The calls without a card that take entries now. */
-	function furtherCalls(locale: Locale): { href: string; title: string }[] {
-		return registry()
-			.all.filter((programme) => !programme.announced && isOpen(programme.category))
-			.map((programme) => ({ href: programme.path, title: programme.title[locale] }));
-	}
-
 	/** The page shown instead of a closed form: this programme and the others. */
 	function closing(category: string, locale: Locale) {
 		const about = registry().all.map((programme) => {
@@ -240,8 +215,6 @@ export function createProgrammes(
 		closesAhead,
 		admit,
 		openedProof,
-		cards,
-		furtherCalls,
 		closing,
 		list,
 		preview,
