@@ -9,6 +9,7 @@ import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
 import { publicFinding } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
+import { publicSlot } from "./own-slot.server.ts";
 
 const talks = listQuery(["id", "title", "name", "tracks", "status"]).omit({ need: true });
 const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: true, sort: true, page: true });
@@ -103,6 +104,7 @@ export async function publicDetails(context: AppLoadContext, kind: PublicKind, s
 		title: entry.title,
 		status: entry.status,
 		emailSent: entry.emailSent,
+		slot: publicSlot(context, entry.id),
 		created: formatInstant(entry.createdAt, zone, locale),
 		updated: formatInstant(entry.updatedAt, zone, locale),
 		shown: { ...shown, photoSize: await services.photos.sizeOf(shown.photo) },

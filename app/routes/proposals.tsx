@@ -11,6 +11,7 @@ import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { SortLinks, TalkCards } from "../components/lists/talk-cards.tsx";
+import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { publicDetails, publicPath, publicTalksPage } from "../pages/public-lists.server.ts";
@@ -56,6 +57,11 @@ export default function PublicTalks() {
 					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} /> ·{" "}
 					<Dated date={modal.updated} text={t("entry.updated", { time: modal.updated })} />
 				</p>
+				{modal.slot && (
+					<p>
+						<OwnSlot slot={modal.slot} />
+					</p>
+				)}
 				<EntryDetails entry={modal.shown} />
 			</Modal>
 		);

@@ -61,3 +61,19 @@ it("the schedule gives its own address and that of its calendar, whatever host w
 	expect((await seen("/schedule?q=one+two&day=day2"))[0]).toBe("http://localhost:3000/schedule?q=one+two");
 	expect((await seen("/schedule?day=all"))[0]).toBe("http://localhost:3000/schedule?day=all");
 });
+
+it("details in the list of proposals say when the talk takes place, once that is released", async () => {
+	const portal = await openPortal();
+	const [one = 0, other = 0] = await sendAccepted(portal, ["One", "Other"]);
+	const slotOf = async (id: number) => {
+		const { text } = await portal.agent().get(`/proposals?modal=details&id=${id}`).expect(200);
+		const time = parse(text).querySelector("main time:has(a[href^='/schedule/'])");
+		return time && [time.textContent, time.querySelector("a")?.getAttribute("href")];
+	};
+	await place(portal, one, ["day2", "ai-next", "10:00"]);
+	expect(await slotOf(one)).toBeNull();
+	await release(portal);
+	await place(portal, other, ["day1", "ai-next", "10:00"]);
+	expect(await slotOf(one)).toEqual(["Sunday, 14 September 2025, 10:00–10:30 (UTC+8) · AI Next", `/schedule/${one}`]);
+	expect(await slotOf(other)).toBeNull();
+});

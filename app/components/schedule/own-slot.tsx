@@ -4,7 +4,7 @@ import { marks } from "../../programmes/marks.ts";
 
 export type Slot = NonNullable<ReturnType<typeof ownSlot>>;
 
-/** When and where the talk takes place, for its author. */
+/** When and where the talk takes place. */
 export function OwnSlot({ slot: { start, text, path, hasCalendar } }: { slot: Slot }) {
 	const { t, locale } = useAllTexts();
 	return (
