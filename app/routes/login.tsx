@@ -58,10 +58,16 @@ function returnPathOf({ form }: AppLoadContext, url: URL): string {
 	return safePath(textOf(form, "return") || (url.searchParams.get("return") ?? ""), "");
 }
 
+/** The page that only those who have logged in may see and that led a guest to the front page, said once; else "". */
+function pageSentFrom({ step, takeStep, actor }: AppLoadContext, { pathname, search }: URL): string {
+	return pathname === "/" && search === "" && !actor.user && step("return") ? safePath(takeStep("return"), "") : "";
+}
+
 function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 	const { t, brand, services, page } = context;
 	const register = url.searchParams.get("modal") === "register";
-	const returnPath = returnPathOf(context, url);
+	const sentFrom = pageSentFrom(context, url);
+	const returnPath = sentFrom || returnPathOf(context, url);
 	const registered = url.searchParams.has("registered");
 	const ended = url.searchParams.has("ended");
 	const isError = page.hasProblems || fault !== undefined;
@@ -83,6 +89,8 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		/** A login has just succeeded here, but no session came back. */
 		noCookies: url.searchParams.has("cookies"),
 		returnPath,
+		/** Why a guest who asked for another page is here; "" for others. */
+		why: sentFrom && t("errors.NOT_SIGNED_IN"),
 		github: services.github.isSetUp(),
 		maintenance: context.maintenanceNotice,
 		today: conferenceToday(context),
@@ -167,6 +175,11 @@ export default function LoginPage() {
 						{t("login.ended")}
 						<SentenceSpace />
 						{page.kept && t("login.kept")}
+					</p>
+				)}
+				{page.why && (
+					<p className="banner" role="status">
+						{page.why}
 					</p>
 				)}
 				{page.noCookies && (

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
@@ -14,9 +14,11 @@ import {
 	browserCookie,
 	hasSessionCookie,
 	readCookies,
+	returnPathIn,
 	sessionCookie,
 	setBrowserCookie,
 	setPreferenceCookie,
+	setStepCookie,
 	setVisitorCookie,
 	visitorCookie,
 } from "./cookies.ts";
@@ -92,22 +94,24 @@ export function createAuthorise(config: Config): RequestHandler {
 			req.refusal = refusal;
 			return next();
 		}
-		res.redirect(302, user ? "/dashboard" : loginFor(req, config));
+		res.redirect(302, user ? "/dashboard" : loginFor(req, res, config));
 	};
 }
 
 const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
 
 /**
- * Address of the login screen. If the browser has the cookie of an ended session, it says so and includes the return
- * path.
+ * Address of the login screen, which leads back to the page that was asked for. If the browser has the cookie of an ended
+ * session, the address says so; otherwise it is that of the front page, and a cookie has the way back.
  */
-export function loginFor(req: Request, config: Config): string {
-	// Coming from the login without its cookie: the browser refuses cookies, and the page says so.
-	if (!hasSessionCookie(req, config)) return CAME_FROM_LOGIN.test(req.headers.referer ?? "") ? "/?cookies=1" : "/";
+export function loginFor(req: Request, res: Response, config: Config): string {
 	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");
 	searchParams.delete("_routes");
 	const address = `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
 	const back = accessTo("GET", pathname)?.kind === "page" ? address : "/dashboard";
-	return `/?${new URLSearchParams({ ended: "1", return: back })}`;
+	if (hasSessionCookie(req, config)) return `/?${new URLSearchParams({ ended: "1", return: back })}`;
+	// Coming from the login without its cookie: the browser refuses cookies, and the page says so.
+	if (CAME_FROM_LOGIN.test(req.headers.referer ?? "")) return "/?cookies=1";
+	setStepCookie(res, config, "return", returnPathIn(back));
+	return "/";
 }

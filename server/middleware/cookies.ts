@@ -96,6 +96,12 @@ const STEPS = {
 } as const;
 export type SignInStep = keyof typeof STEPS;
 
+/** Maximum length of a return path in a cookie. */
+const LONGEST_RETURN_PATH = 2_000;
+
+/** A return path for a cookie: a cut one would lead elsewhere, so long ones are dropped. */
+export const returnPathIn = (path: string) => (encodeURIComponent(path).length <= LONGEST_RETURN_PATH ? path : "");
+
 export function setStepCookie(res: Response, config: Config, step: SignInStep, secret: string): void {
 	res.cookie(nameOf(config, STEPS[step]), secret, { ...options(config), maxAge: 10 * 60 * 1000 });
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../config.ts";
-import { hasSessionCookie, visitorCookie } from "./cookies.ts";
+import { hasSessionCookie, stepCookie, visitorCookie } from "./cookies.ts";
 
 const MOST_PAGES = 200;
 /** Bounds how long a page can show a form after the call closed by date. */
@@ -99,6 +99,7 @@ function mayShare(req: Request, config: Config): boolean {
 		!hasSessionCookie(req, config) &&
 		// These cookies may belong to a draft or an unfinished login.
 		!visitorCookie(req, config) &&
+		!stepCookie(req, config, "return") &&
 		!("code" in req.query) &&
 		!req.headers.authorization &&
 		Object.entries(req.query).every(([name, value]) => CHOOSING.has(name) && String(value).length < 40)

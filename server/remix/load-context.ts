@@ -153,7 +153,7 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		/** Account of that session, if a draft may still be stored for it. */
 		endedFor: madeIn === undefined ? undefined : services.sessions.ownerOf(madeIn),
 		/** Where to send someone who must log in first. */
-		loginFor: () => loginFor(req, config),
+		loginFor: () => loginFor(req, res, config),
 		/** Renews the session cookie. */
 		keepSignedIn: (session: SessionLifetime) =>
 			setSessionCookie(res, config, { ...session, secret: sessionCookie(req, config) ?? "" }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
+import { returnPathIn } from "../middleware/cookies.ts";
 import { emailAddress, errorBody, route } from "./route.ts";
 
 const session = z.object({
@@ -9,9 +10,6 @@ const session = z.object({
 	permission: z.string(),
 	isNewUser: z.boolean(),
 });
-
-/** Maximum length of a return path in a cookie. */
-const LONGEST_RETURN_PATH = 2_000;
 
 export const authRoutes = [
 	route({
@@ -45,8 +43,8 @@ export const authRoutes = [
 		replies: { 302: { description: "To GitHub, or to the login screen if GitHub is not configured" } },
 		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();
-			// Checked when followed (/login-success). A cut path would lead elsewhere, so long ones are dropped.
-			const returnPath = encodeURIComponent(query("return")).length <= LONGEST_RETURN_PATH ? query("return") : "";
+			// Checked when followed (/login-success).
+			const returnPath = returnPathIn(query("return"));
 			const failed = new URLSearchParams({ error: "github", ...(returnPath && { return: returnPath }) });
 			if (!begun) return { status: 302, headers: { Location: `/login?${failed}` } };
 			keepStep("oauth", begun.browserSecret);

@@ -39,6 +39,24 @@ async function signInOn(agent: Agent, page: string): Promise<string> {
 }
 
 describe("login leads back to the requested page", () => {
+	it("for guests, who are sent to the front page and told once why", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		const agent = portal.agent();
+		const isFront = async (path: string) => {
+			const page = parse((await agent.get(path).expect(200)).text);
+			const why = page.querySelector(".banner")?.textContent ?? "";
+			return [page.querySelector("h1")?.textContent, why];
+		};
+		// Renders the page that visitors share.
+		expect(await isFront("/")).toEqual(["Hangzhou 2025", ""]);
+		expect(pathOf((await agent.get("/dashboard?x=1").expect(302)).headers.location)).toBe("/");
+		expect(await isFront("/")).toEqual(["Log in", "Please log in first."]);
+		expect(await isFront("/")).toEqual(["Hangzhou 2025", ""]);
+		await agent.get("/dashboard?x=1").expect(302);
+		expect(await signInOn(agent, (await agent.get("/")).text)).toBe("/dashboard?x=1");
+	});
+
 	it("after a wrong password", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");
