@@ -130,8 +130,8 @@ describe("the page of a day", () => {
 		expect(links(".day-links a")).toEqual(["/schedule?track=embodied-ai", "/schedule?day=day2&track=embodied-ai"]);
 		expect(links(".track-links a")).toEqual([
 			"/schedule?day=day2",
-			"/schedule?day=day2&track=ai-next",
 			"/schedule?day=day2&track=embodied-ai",
+			"/schedule?day=day2&track=ai-next",
 		]);
 		expect(other.querySelector(".day-links [aria-current]")?.textContent).toBe("Sun 14 Sept");
 	});

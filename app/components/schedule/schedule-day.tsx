@@ -44,6 +44,8 @@ export function ScheduleDay({ day, view }: { day: ShownDay; view: ScheduleView }
 function TrackLinks({ day: { date, all, tracks }, view }: { day: ShownDay; view: ScheduleView }) {
 	const { t } = useAllTexts();
 	const chosen = view.track;
+	// On phones the row is pushed aside: the chosen track stands at its beginning, in sight.
+	const inSight = tracks.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen));
 	// Where several days are shown each of them has such links.
 	const name = [t("publicSchedule.tracks"), view.isWhole ? date : ""].filter(Boolean).join(" · ");
 	return (
@@ -54,7 +56,7 @@ function TrackLinks({ day: { date, all, tracks }, view }: { day: ShownDay; view:
 						{t("publicSchedule.allTracks")}
 					</a>
 				</li>
-				{tracks.map(({ id, label, room, path, hue }) => (
+				{inSight.map(({ id, label, room, path, hue }) => (
 					<li key={id} className={`track-hue-${hue}`}>
 						<a href={path} aria-current={chosen === id ? "true" : undefined}>
 							{label}
