@@ -102,8 +102,7 @@ export default function DashboardPage() {
 						</p>
 						<h3>{entry.heading}</h3>
 						<p>
-							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />{" "}
-							{entry.messages?.mark && <span className="status status-hold">{entry.messages.mark}</span>}
+							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
 						<UnsentChanges since={entry.unsent} path={entry.editPath} />
 						{entry.attendance && <AttendancePanel attendance={entry.attendance} from="dashboard" />}
@@ -123,6 +122,8 @@ export default function DashboardPage() {
 							</a>
 							<Space />
 							{entry.messages && <a href={entry.messages.href}>{entry.messages.count}</a>}
+							<Space />
+							{entry.messages?.mark && <span className="status status-hold">{entry.messages.mark}</span>}
 						</p>
 					</li>
 				))}
