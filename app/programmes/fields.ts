@@ -75,15 +75,23 @@ export const choices = (
 export const YES_NO: readonly Option[] = [option("Yes", "Yes", "是"), option("No", "No", "否")];
 
 /** What every call asks first. A box left unticked is stored as such, and such an entry is never public. */
-export const consent: Field = {
+const agreement = (en: string, zh: string): Field => ({
 	kind: "consent",
 	...base("consent", "Consent", "同意声明"),
-	text: {
-		en: "I agree that the organisers store what I send, contact me about it, and publish the parts marked as publishable.",
-		zh: "我同意主办方保存我提交的内容、就此与我联系，并公开其中标明可公开的部分。",
-	},
+	text: { en, zh },
 	required: true,
 	column: "consent",
-};
+});
+
+export const consent = agreement(
+	"I agree that the organisers store what I send, contact me about it, and may publish it, except contact details and what is marked as internal.",
+	"我同意主办方保存我提交的内容、就此与我联系，并可公开其中除联系方式和标明仅供内部使用的部分以外的内容。",
+);
+
+/** The same where nothing is ever published. */
+export const consentToStoring = agreement(
+	"I agree that the organisers store what I send and contact me about it. It is not published.",
+	"我同意主办方保存我提交的内容并就此与我联系。这些内容不会公开。",
+);
 
 export const internalUse = { en: "Internal use only, not published", zh: "仅供内部使用，不会公开" };

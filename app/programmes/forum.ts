@@ -1,6 +1,6 @@
 import type { EntryKind } from "../kinds.ts";
 import { defineProgramme, type Locale, type Option, type ProgrammeDefinition, type Section } from "./define.ts";
-import { choices, consent, email, option, prose, select, text } from "./fields.ts";
+import { choices, consentToStoring, email, option, prose, select, text } from "./fields.ts";
 
 /** What registrations are: the console has a page of their own for them. */
 export const REGISTRATIONS = "forum" satisfies EntryKind;
@@ -53,7 +53,7 @@ export function invitationLabel(value: string, locale: Locale): string {
 
 /** What the organisers note is asked of nobody else. */
 const sections: readonly Section[] = [
-	{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consent] },
+	{ key: "consent", title: { en: "Before you start", zh: "开始之前" }, fields: [consentToStoring] },
 	{
 		key: "person",
 		title: { en: "About you", zh: "关于您" },
