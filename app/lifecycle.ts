@@ -111,6 +111,11 @@ export function letterAnnouncing(status: Status): LetterKind | undefined {
 	return rulesOf(status).announcedBy;
 }
 
+/** The mail that the list of talks shows beside an entry: that of its status, or the acceptance where none announces it. */
+export function letterBeside(status: Status): LetterKind {
+	return letterAnnouncing(status) ?? LETTER_KINDS[0];
+}
+
 /** The status that a mail announces, if any. */
 export function statusAnnouncedBy(letter: LetterKind): Status | undefined {
 	return statusesThat(({ announcedBy }) => announcedBy === letter)[0];

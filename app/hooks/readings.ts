@@ -18,7 +18,7 @@ export type Glimpse = Pick<
 	| "presence"
 	| "lacking"
 > &
-	Partial<Pick<Reading, "trackId" | "track" | "panel" | "acceptMail">>;
+	Partial<Pick<Reading, "trackId" | "track" | "panel" | "mailBeside">>;
 
 /** `isLost`: the rest could not be loaded. */
 export type Readable = Reading | (Glimpse & { isGlimpse: true; isLost?: true });

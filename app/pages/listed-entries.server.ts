@@ -55,7 +55,7 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 		return {
 			...common(entry),
 			...own,
-			acceptMail: letters.includes("accept") ? entry.acceptMail : undefined,
+			mailBeside: letters.includes("accept") ? entry.mailBeside : undefined,
 		};
 	}
 

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type MailState, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { letterAnnouncing, statusAnnouncedBy } from "../lifecycle.ts";
+import { letterBeside, statusAnnouncedBy } from "../lifecycle.ts";
 import { BULK, DETAILS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -39,7 +39,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 				field: t("admin.track"),
 				text: tracked(row).track,
 			}),
-			acceptMail: row.acceptMail,
+			mailBeside: row.mailBeside,
 			updated: formatLocal(row.updatedAt, zone, locale),
 		})),
 		tracks: services.tracks.listed(locale, [state.track]),
@@ -58,13 +58,11 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams, total:
 	if (name === BULK) return bulkQuestion(context, search, total);
 	const id = entryNumber.parse(search.get("id"));
 	const { entry } = context.services.triage.details(context.actor, id);
-	const { acceptMail } = inList(context, LISTED, entry);
+	inList(context, LISTED, entry);
 	switch (name) {
 		case "email": {
 			const asked = LETTER_KINDS.find((kind) => kind === search.get("letter"));
-			// An acceptance that was written is what its link names.
-			const fitting = acceptMail === "none" ? letterAnnouncing(entry.status) : undefined;
-			return letterOf(context, id, asked ?? fitting ?? "accept", search);
+			return letterOf(context, id, asked ?? letterBeside(entry.status), search);
 		}
 		case "panelist":
 			return panelOf(context, id);

@@ -3,6 +3,7 @@ import { sendRegistration } from "../support/entries.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { openMailbox, until } from "../support/smtp.ts";
+import { rowsOf } from "../support/table.ts";
 import { sendTalks } from "../support/talks-sent.ts";
 
 const FORM = { selector: "main form", press: "do.send" };
@@ -111,7 +112,12 @@ describe("the acceptance email", () => {
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
 		expect(shownValue(page, "letter")).toBe("reject");
 		expect(shownValue(page, "subject")).toBe("Hangzhou 2025: about your talk proposal");
+		const listed = async () => rowsOf((await admin.get("/admin/proposals")).text)[0]?.at(-1);
+		expect(await listed()).toBe("Emails");
 		await submitForm(admin, page, {}, FORM).expect(200);
+		expect(await listed()).toBe("Saved");
+		const read = (await admin.get("/admin/proposals?modal=details&id=1")).text;
+		expect(textOfPage(read)).toContain("Emails: Saved");
 		const empty = await submitForm(admin, page, { subject: " " }, FORM).expect(422);
 		expect(textOfPage(empty.text)).toContain("Enter a subject and a text");
 		expect(

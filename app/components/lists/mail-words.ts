@@ -1,6 +1,6 @@
 import type { ConsoleTranslate } from "../../i18n.ts";
 
-/** The label of a talk's acceptance mail. Saved, waiting and sent are three different states. */
+/** The label of the mail that tells a talk's status. Saved, waiting and sent are three different states. */
 export const MAIL_WORDS = {
 	none: "outbox.which",
 	saved: "mailState.saved",

@@ -126,10 +126,10 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			label: labels.mails,
 			className: "mails-cell",
 			cell: (row) => {
-				const name = mailName(t, colon, row.acceptMail);
+				const name = mailName(t, colon, row.mailBeside);
 				return (
 					<a href={open("email", row)} title={name} aria-label={name + comma + titleOf(row)}>
-						{t(MAIL_WORDS[row.acceptMail])}
+						{t(MAIL_WORDS[row.mailBeside])}
 					</a>
 				);
 			},

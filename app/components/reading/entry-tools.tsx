@@ -18,7 +18,7 @@ interface Props {
 /** Actions on an entry besides its status, as its kind allows. */
 export function EntryTools({ entry, path, edit }: Props) {
 	const { t, locale } = useTranslation();
-	const { id, reference, panel, acceptMail } = entry;
+	const { id, reference, panel, mailBeside } = entry;
 	const answers = "isGlimpse" in entry ? [] : entry.answers;
 	return (
 		<>
@@ -38,9 +38,9 @@ export function EntryTools({ entry, path, edit }: Props) {
 					</Link>
 				)}
 				<Space />
-				{acceptMail && (
+				{mailBeside && (
 					<Link to={withParameters(path, { modal: "email", id })} preventScrollReset>
-						{mailName(t, marks[locale].colon, acceptMail)}
+						{mailName(t, marks[locale].colon, mailBeside)}
 					</Link>
 				)}
 				<Space />

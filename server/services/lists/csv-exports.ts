@@ -17,8 +17,9 @@ import type { Runtime } from "../runtime.ts";
 import { placedIds } from "../schedule/grid.ts";
 import type { CallNames } from "./call-names.ts";
 import { toCsv } from "./csv-format.ts";
-import type { EntryLists, ListedEntry, ListQuery } from "./entry-lists.ts";
+import type { EntryLists, ListQuery } from "./entry-lists.ts";
 import { ofKind as entriesOfKind } from "./entry-query.ts";
+import type { ListedEntry } from "./listed-entry.ts";
 import { type PublicEntries, type PublicQuery, publicAnswersOf } from "./public-entries.ts";
 
 export interface CsvFile {

@@ -4,7 +4,6 @@ import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import { entries, entryCounts, programmes } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import type { EntryRow } from "../entries/entry-rows.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { entriesByReference, type ReferencedEntry } from "./entries-by-reference.ts";
@@ -12,6 +11,7 @@ import { chosenIn } from "./entry-facets.ts";
 import { createEntryFinding, fieldIn, ofKind, placeOf, type Wanted } from "./entry-query.ts";
 import { createEntryNeeds } from "./entry-todos.ts";
 import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
+import { type ListedEntry, toListed } from "./listed-entry.ts";
 import { pageOf } from "./result-pages.ts";
 
 /** Which entries of a kind, in which order. Empty texts mean all. */
@@ -49,19 +49,6 @@ export interface Neighbours {
 	total: number;
 }
 
-/** A row of a list, with what only the organisers see. */
-export type ListedEntry = Omit<
-	EntryRow,
-	"eventId" | "formVersion" | "publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
-> & {
-	/** Row number, counting down from the total, as the default order does. */
-	displayIndex: number;
-	/** The acceptance mail: `saved` where no mail leaves the machine, else `waiting` until it is `sent`. */
-	acceptMail: "none" | "saved" | "waiting" | "sent" | "failed";
-	/** Edited after it was accepted. */
-	changed: boolean;
-};
-
 export interface ListPage {
 	rows: ListedEntry[];
 	total: number;
@@ -73,7 +60,7 @@ export type EntryLists = ReturnType<typeof createEntryLists>;
 
 /** Lists of entries for organisers: filtered, sorted, in pages or whole. */
 export function createEntryLists({ db, config, event, registry }: Runtime) {
-	const { editedSince, mailState, needs } = createEntryNeeds({ db });
+	const { editedSince, mailStates, needs } = createEntryNeeds({ db });
 	const { find, found } = createEntryFinding({ db, event, registry });
 
 	function wanted(
@@ -107,7 +94,12 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		getTableColumns(entries);
 
 	const named = db.orm
-		.select({ ...shown, mail: mailState, changed: editedSince.mapWith(Boolean) })
+		.select({
+			...shown,
+			acceptance: mailStates.acceptance,
+			beside: mailStates.beside,
+			changed: editedSince.mapWith(Boolean),
+		})
 		.from(entries)
 		.where(sql`${entries.id} in (select value from json_each(${sql.placeholder("ids")}))`)
 		.prepare();
@@ -238,11 +230,4 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 	}
 
 	return { list, one, neighbours, matching, offeredNeeds, total, wider, elsewhere, whole, statusCounts, lastReceived };
-}
-
-type SelectedRow = Omit<ListedEntry, "displayIndex" | "acceptMail"> & { mail: string | null };
-
-function toListed({ mail, ...row }: SelectedRow, displayIndex: number, unsent: "saved" | "waiting"): ListedEntry {
-	const acceptMail = mail === null ? "none" : mail === "sent" || mail === "failed" ? mail : unsent;
-	return { ...row, displayIndex, acceptMail };
 }

@@ -1,11 +1,13 @@
-import { and, eq, gt, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Need } from "../../../app/enumerations.ts";
 import {
 	ACTIVE,
 	FIRST_STATUS,
+	letterBeside,
 	PRESENCE_AFTER,
 	presencesThat,
 	SCHEDULABLE,
+	STATUSES,
 	statusesOf,
 } from "../../../app/lifecycle.ts";
 import { isNotActive } from "../../../db/not-active.ts";
@@ -18,6 +20,10 @@ import type { Wanted } from "./entry-query.ts";
 // Values are written into the statements, because the partial indexes of acceptance mails and edits need them.
 const isAcceptance = sql`${outbox.kind} = 'accept' and ${outbox.state} <> 'cancelled'`;
 const isEdit = sql`${entryLog.type} = 'Edited'`;
+const BESIDE = sql.join(
+	STATUSES.map((status) => sql`when ${status} then ${letterBeside(status)}`),
+	sql` `,
+);
 const WITHDRAWN = presencesThat(({ listedAsWithdrawn }) => listedAsWithdrawn);
 
 /** The to-dos of an entry, as conditions and columns of a query on entries. */
@@ -40,10 +46,15 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 		isEdit,
 		gt(entryLog.id, sql`(${acceptance})`),
 	)}))`;
-	const mailState = sql<string | null>`(select ${outbox.state} from ${outbox} where ${and(
-		eq(outbox.entryId, entries.id),
-		isAcceptance,
-	)} order by ${outbox.id} desc limit 1)`;
+	const newestMail = (isOne: SQL) =>
+		sql<string | null>`(select ${outbox.state} from ${outbox} where ${and(
+			eq(outbox.entryId, entries.id),
+			isOne,
+		)} order by ${outbox.id} desc limit 1)`;
+	const mailStates = {
+		acceptance: newestMail(isAcceptance),
+		beside: newestMail(sql`${outbox.kind} = case ${entries.status} ${BESIDE} end and ${outbox.state} <> 'cancelled'`),
+	};
 
 	const unmailed = (of: Facets) => and(inArray(of.status, statusesOf("accept")), inArray(of.presence, ACTIVE));
 
@@ -96,5 +107,5 @@ export function createEntryNeeds({ db }: Pick<Runtime, "db">) {
 		}
 	}
 
-	return { editedSince, mailState, needs };
+	return { editedSince, mailStates, needs };
 }
