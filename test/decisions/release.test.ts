@@ -111,7 +111,7 @@ describe("a release of decisions", () => {
 		const page = await open(admin);
 		expect(textOfPage(page)).toContain("1 author learns the status on their pages, without an email.");
 		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Release 3 decisions");
-		expect(textOfPage(page)).toContain("1 Hold · 1 Accept · 1 Reject · 2 emails are saved in the outbox");
+		expect(textOfPage(page)).toContain("1 Hold · 1 Accept · 1 Reject · 2 emails will be saved in the outbox");
 		const released = await submitForm(admin, page, {}, SEND).expect(200);
 		expect(known(portal)).toEqual(["Accept", "Hold", "Reject"]);
 		expect(states(portal)).toEqual(["pending", "pending"]);
