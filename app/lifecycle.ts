@@ -116,8 +116,8 @@ export function letterBeside(status: Status): LetterKind {
 	return letterAnnouncing(status) ?? LETTER_KINDS[0];
 }
 
-/** The status that a mail announces, if any. */
-export function statusAnnouncedBy(letter: LetterKind): Status | undefined {
+/** The status that a mail announces, if any. @param letter its kind; a mail may also be of others */
+export function statusAnnouncedBy(letter: string): Status | undefined {
 	return statusesThat(({ announcedBy }) => announcedBy === letter)[0];
 }
 

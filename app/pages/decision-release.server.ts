@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, pageNumber } from "../schemas/listing.ts";
-import { BASE, type Progress, pathOf, summaryOf } from "./decisions.server.ts";
+import { BASE, type Progress, pathOf, statusesCounted, summaryOf } from "./decisions.server.ts";
 import { foundIn, shownBatch, takeBatch } from "./mail-batch.server.ts";
 
 /**
@@ -13,7 +13,7 @@ import { foundIn, shownBatch, takeBatch } from "./mail-batch.server.ts";
 export function decisionPage(context: AppLoadContext, named: string, search: URLSearchParams) {
 	const { services, actor, t, locale, zone } = context;
 	const release = releaseAt(context, named);
-	const { mails, unmailed, at, by, filter } = release;
+	const { mails, unmailed, decided, at, by, filter } = release;
 	const rows = services.decisions.mailsIn(actor, release.id, pageNumber.parse(search.get("page")));
 	return {
 		...shownBatch(context, mails, rows),
@@ -21,6 +21,7 @@ export function decisionPage(context: AppLoadContext, named: string, search: URL
 		back: pathOf(filter),
 		summary: summaryOf(context, release),
 		written: t("decisions.releasedAt", { time: formatLocal(at, zone, locale), by: by || "–" }),
+		decided: statusesCounted(context, decided),
 		unmailed: unmailed > 0 ? t("decisions.toldOnPages", { count: unmailed }) : "",
 	};
 }

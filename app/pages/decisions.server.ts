@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, consolePath, rulesOfKind } from "../kinds.ts";
-import { STATUSES } from "../lifecycle.ts";
+import { STATUSES, type Status } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Programme } from "../programmes/define.ts";
 import { marks } from "../programmes/marks.ts";
@@ -72,11 +72,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			: [],
 		attendance: attendanceIn(context, call, list),
 		count: due.length,
-		/** "29 Accept · 10 Hold · 7 Reject" */
-		kinds: STATUSES.flatMap((status) => {
-			const count = due.filter(({ entry }) => entry.status === status).length;
-			return count > 0 ? t("decisions.kind", { count, status: t(`status.${status}`) }) : [];
-		}).join(" · "),
+		kinds: statusesCounted(context, (status) => due.filter(({ entry }) => entry.status === status).length),
 		button: isRelease
 			? t("decisions.tell", { count: due.length })
 			: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),
@@ -108,6 +104,15 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			by: one.by,
 		})),
 	};
+}
+
+/** "29 Accept · 10 Hold · 7 Reject" */
+export function statusesCounted({ t }: AppLoadContext, countOf: (status: Status) => number): string {
+	const named = STATUSES.flatMap((status) => {
+		const count = countOf(status);
+		return count > 0 ? t("decisions.kind", { count, status: t(`status.${status}`) }) : [];
+	});
+	return named.join(" · ");
 }
 
 /** Who takes part, of a call that asks or has asked. */

@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { consolePath } from "../kinds.ts";
+import { statusAnnouncedBy } from "../lifecycle.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
@@ -20,6 +21,7 @@ export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { 
 			id: mail.id,
 			title: mail.title || mail.subject,
 			details: mail.kind && mail.entryId ? consolePath({ id: mail.entryId, kind: mail.kind }) : undefined,
+			decided: statusAnnouncedBy(mail.mail),
 			to: mail.toAddress,
 			state: t(`mailState.${mailWord(mail.state, mailLeaves)}`),
 			failed: mail.state === "failed",

@@ -182,25 +182,27 @@ describe("a release of decisions", () => {
 		const [row] = rowsOf(await open(admin, "/admin/decisions/1"));
 		expect(row).toEqual([
 			"Compilers",
+			"Accept",
 			expect.stringContaining("@"),
 			expect.stringMatching(/^Failed .*5\.1\.1 no such/),
 		]);
 	});
 
-	it("lists its emails, 25 on a page: what each is about, who gets it, and its state", async () => {
+	it("lists its emails, 25 on a page: what each is about and tells, who gets it, and its state", async () => {
 		const portal = await openPortal();
 		await multiplyAccepted(portal, 30);
 		portal.sqlite.exec("delete from outbox");
 		const admin = await portal.admin();
 		await submitForm(admin, await open(admin), {}, SEND).expect(200);
 		const mails = portal.sqlite
-			.prepare("select title, to_address, 'Saved' from outbox join entries on entries.id = entry_id order by outbox.id")
+			.prepare(
+				"select title, 'Accept', to_address, 'Saved' from outbox join entries on entries.id = entry_id order by outbox.id",
+			)
 			.raw()
 			.all();
 		const listed = [];
 		for (const path of ["/admin/decisions/1", "/admin/decisions/1?page=2"]) {
-			const rows = rowsOf(await open(admin, path));
-			listed.push(rows);
+			listed.push(rowsOf(await open(admin, path)));
 		}
 		expect(listed).toEqual([mails.slice(0, 25), mails.slice(25)]);
 	});

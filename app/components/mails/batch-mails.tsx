@@ -1,5 +1,6 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { shownBatch } from "../../pages/mail-batch.server.ts";
+import { StatusMark } from "../entries/status-mark.tsx";
 import { Addresses } from "../layout/addresses.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { withParameters } from "../lists/list-url.ts";
@@ -9,8 +10,8 @@ import { TableSection } from "../lists/table-section.tsx";
 
 type Page = ReturnType<typeof shownBatch> & { path: string };
 
-/** Every mail of a batch: to whom it goes and whether it has arrived, those that failed first. */
-export function BatchMails({ page }: { page: Page }) {
+/** Every mail of a batch: what it tells, to whom it goes and whether it has arrived, those that failed first. */
+export function BatchMails({ page, counted }: { page: Page; counted: string | undefined }) {
 	const { t, locale } = useAllTexts();
 	const columns: Column<Page["rows"][number]>[] = [
 		{
@@ -27,6 +28,15 @@ export function BatchMails({ page }: { page: Page }) {
 				);
 			},
 		},
+		...(counted
+			? [
+					{
+						label: t("admin.status"),
+						className: "text-cell",
+						cell: ({ decided }: Page["rows"][number]) => decided && <StatusMark status={decided} />,
+					},
+				]
+			: []),
 		{ label: t("decisions.recipient"), className: "text-cell", cell: ({ to }) => <Addresses text={to} /> },
 		{
 			label: t("decisions.state"),
@@ -41,6 +51,7 @@ export function BatchMails({ page }: { page: Page }) {
 	return (
 		<>
 			<h2 id="h-mails">{t("outbox.which")}</h2>
+			{counted && <p>{counted}</p>}
 			<div data-part="mails">
 				<TableSection label={t("outbox.which")}>
 					<Table columns={columns} rows={page.rows} />

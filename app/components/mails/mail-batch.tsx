@@ -19,6 +19,8 @@ interface Props {
 		/** What it is about, and when it was written and by whom. */
 		summary: string;
 		written: string;
+		/** Its decisions by their status. */
+		decided?: string;
 		/** Who is told without a mail. */
 		unmailed?: string;
 	};
@@ -84,7 +86,7 @@ export function MailBatch({ heading, backTo, page, report, children }: Props) {
 					<a href="/admin/mail">{t("admin.mail")}</a>
 				</p>
 			</form>
-			{page.total > 0 && <BatchMails page={page} />}
+			{page.total > 0 && <BatchMails page={page} counted={page.decided} />}
 			{children}
 		</ConsoleFrame>
 	);

@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
+import { letterAnnouncing, type Status } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { decisionReleases, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -26,6 +27,8 @@ export interface DecisionRelease {
 export interface ReleaseProgress extends DecisionRelease {
 	/** Its mails by their state. */
 	mails: MailCounts;
+	/** Its mails by the status that they tell: what was decided then. */
+	decided: (status: Status) => number;
 }
 
 interface Parts {
@@ -119,7 +122,9 @@ export function createDecisions({ db, event, registry, now }: Runtime, { batches
 		requireCan(actor, "mails.manage");
 		const [one] = released(eq(decisionReleases.id, id));
 		if (!one) throw new AppError("NOT_FOUND");
-		return { ...one, mails: batches.countsOf({ decisionRelease: id }) };
+		const kinds = batches.kindsOf({ decisionRelease: id });
+		const decided = (status: Status) => kinds.get(letterAnnouncing(status) ?? "") ?? 0;
+		return { ...one, mails: batches.countsOf({ decisionRelease: id }), decided };
 	}
 
 	/** A page of its mails, those that failed first; a page beyond the end gives the last one. @throws AppError NOT_FOUND */

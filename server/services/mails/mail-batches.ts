@@ -31,14 +31,21 @@ export function createMailBatches({ db }: Pick<Runtime, "db">) {
 		return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 	}
 
+	/** How many mails of each kind a batch has. */
+	function kindsOf(batch: MailBatch): ReadonlyMap<string, number> {
+		const rows = db.orm.select({ kind: outbox.kind, n: count() }).from(outbox);
+		const counted = rows.where(isOfBatch(batch)).groupBy(outbox.kind).all();
+		return new Map(counted.map(({ kind, n }) => [kind, n]));
+	}
+
 	/** A page of its mails, those that failed first; a page beyond the end gives the last one. */
 	function pageOf(batch: MailBatch, wanted: number) {
 		const total = Object.values(countsOf(batch)).reduce((sum, n) => sum + n, 0);
 		const pages = Math.max(1, Math.ceil(total / PAGE));
 		const page = Math.min(wanted, pages);
-		const { id, entryId, toAddress, subject, state, lastError } = outbox;
+		const { id, entryId, kind: mail, toAddress, subject, state, lastError } = outbox;
 		const rows = db.orm
-			.select({ id, entryId, kind: entries.kind, title: entries.title, toAddress, subject, state, lastError })
+			.select({ id, entryId, kind: entries.kind, mail, title: entries.title, toAddress, subject, state, lastError })
 			.from(outbox)
 			.leftJoin(entries, eq(entries.id, outbox.entryId))
 			.where(isOfBatch(batch))
@@ -49,7 +56,7 @@ export function createMailBatches({ db }: Pick<Runtime, "db">) {
 		return { rows, page, pages };
 	}
 
-	return { countsOf, pageOf };
+	return { countsOf, kindsOf, pageOf };
 }
 
 export type MailBatches = ReturnType<typeof createMailBatches>;
