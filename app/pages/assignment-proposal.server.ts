@@ -61,7 +61,8 @@ export async function proposalPage(
 			assignment.inConflict.length > 0 && t("assignments.lost", { count: assignment.inConflict.length }),
 			assignment.unmet.length > 0 && t("assignments.unmetCount", { count: assignment.unmet.length }),
 		].filter((line) => typeof line === "string"),
-		loads: assignment.loads.map(({ reviewerId, before, added }) => ({
+		// Without anything new all of them would say that nothing changes.
+		loads: (isNew ? assignment.loads : []).map(({ reviewerId, before, added }) => ({
 			id: reviewerId,
 			name: name.get(reviewerId) ?? "",
 			before,

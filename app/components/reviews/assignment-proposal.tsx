@@ -53,8 +53,12 @@ export function AssignmentProposal({ page }: { page: Page }) {
 							</p>
 						</form>
 					)}
-					<h2>{t("assignments.reviewers")}</h2>
-					<Table columns={ofReviewers} rows={page.loads} label={t("assignments.reviewers")} />
+					{page.loads.length > 0 && (
+						<>
+							<h2>{t("assignments.reviewers")}</h2>
+							<Table columns={ofReviewers} rows={page.loads} label={t("assignments.reviewers")} />
+						</>
+					)}
 					{entries.length > 0 && (
 						<>
 							<h2>{t("assignments.entries")}</h2>
