@@ -16,6 +16,9 @@ export interface Missing {
 	to: string;
 }
 
+/** The address of a day in the editor. */
+export const gridDay = (id: string) => `/admin/schedule/grid?day=${id}`;
+
 /** The part of the editor that an address asks for. @throws Response 404 for a day or an event that is not there */
 export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor } = context;
@@ -68,7 +71,7 @@ export function gridPage(context: AppLoadContext, search: URLSearchParams) {
 	function noTracksOn({ id }: GridDay): Missing {
 		return {
 			text: context.t("gridMessages.noTracksOn", { day: words.dayOf(id) }),
-			to: `/admin/schedule/grid?day=${id}`,
+			to: gridDay(id),
 		};
 	}
 

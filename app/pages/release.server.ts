@@ -6,6 +6,7 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryAt } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
+import { gridDay } from "./grid.server.ts";
 import { todosShown } from "./overview.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
@@ -40,8 +41,22 @@ export function releasePage(context: AppLoadContext) {
 }
 
 /** The points to check before a release, each with the page where it is solved. */
-function checksOf(context: AppLoadContext) {
-	return todosShown(context).others.filter(({ name }) => ["lost", "conflicts", "unplaced", "unmailed"].includes(name));
+function checksOf(context: AppLoadContext): { text: string; to: string }[] {
+	const { others } = todosShown(context);
+	const todos = others.filter(({ name }) => ["lost", "conflicts", "unplaced", "unmailed"].includes(name));
+	return [...todos, ...emptyDays(context)];
+}
+
+/** Days that visitors would see without talks, or without tracks to put any in. */
+function emptyDays(context: AppLoadContext) {
+	const { services, actor, t } = context;
+	const { dayOf } = scheduleWords(context);
+	return services.schedule.board(actor).grid.days.flatMap(({ id, tracks, slots }) => {
+		const day = dayOf(id);
+		if (tracks.length === 0) return { text: t("gridMessages.noTracksOn", { day }), to: gridDay(id) };
+		if (slots.some(({ entryId }) => entryId !== null)) return [];
+		return { text: t("releaseMessages.noTalksOn", { day }), to: gridDay(id) };
+	});
 }
 
 /** The result of a release, with typed values that are shown again. */

@@ -127,6 +127,18 @@ describe("a release", () => {
 		expect(textOfPage((await admin.get("/admin/schedule")).text)).toContain("Everything is released (version 3)");
 	});
 
+	it("names days without talks or tracks among what to look at before", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Talk"]);
+		await place(portal, id, NINE);
+		portal.sqlite.exec("insert into days (id, date) values ('day3', '2025-09-15')");
+		const links = parse((await (await portal.admin()).get(PATH)).text).querySelectorAll("main li > a[href*='?day=']");
+		expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+			["Saturday, 13 September 2025 has no talks yet.", "/admin/schedule/grid?day=day1"],
+			["Monday, 15 September 2025 has no tracks yet. Choose them.", "/admin/schedule/grid?day=day3"],
+		]);
+	});
+
 	it("asks for a shorter note and loses none of it", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
