@@ -1,6 +1,7 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { consolePath } from "../kinds.ts";
+import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatDate } from "../programmes/window.ts";
 import { isOwnTrack } from "../schedule/own-track.ts";
@@ -48,8 +49,9 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const entriesOf = state.entries || state.track;
 	const available = board.waiting.flatMap(({ id, possible, clashing }): BoardEntry[] => {
 		const talk = board.talks.get(id);
-		if (!talk || (entriesOf !== "" && talk.trackId !== entriesOf)) return [];
-		const { name, org, trackId } = talk;
+		if (!talk || (entriesOf !== "" && (talk.trackId ?? UNSELECTED_TRACK) !== entriesOf)) return [];
+		const { name, org } = talk;
+		const trackId = chosenTrack(talk);
 		const words = { title: talk.title || t("entry.untitled"), track: trackId ? labelOf(trackId) : "" };
 		return [{ id, name, org, trackId, reference: spotId(talk), ...words, possible, clashing }];
 	});
@@ -82,6 +84,9 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 		version: pending.version - 1,
 	};
 }
+
+/** The track of a talk; "to be assigned" is none. */
+const chosenTrack = ({ trackId }: { trackId: string | null }) => (trackId === UNSELECTED_TRACK ? null : trackId);
 
 /** Who gets the next free place of a track, if anyone waits. */
 function nextOf({ services, actor, t }: AppLoadContext, trackId: string) {
@@ -124,8 +129,8 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		// If an entry is no longer accepted, the service says so.
 		if (state.entries !== "") return refused(t("schedule.sameTrack"));
 		if (talk && !isOwnTrack(talk, entry.from, to)) {
-			if (talk.trackId === null) return refused(t("schedule.sameTrackNone"));
-			const track = services.tracks.labels(context.locale).get(talk.trackId);
+			if (chosenTrack(talk) === null) return refused(t("schedule.sameTrackNone"));
+			const track = services.tracks.labels(context.locale).get(talk.trackId ?? "");
 			return refused(track ? t("schedule.sameTrackOf", { track }) : t("schedule.sameTrack"));
 		}
 		const outcome = await services.schedule.place(actor, { ...entry, to });

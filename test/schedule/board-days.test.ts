@@ -93,11 +93,12 @@ describe("entries without a place", () => {
 		await sendAccepted(portal, ["Also free"]);
 		await sendAccepted(portal, ["Nearly full"], { tracks: "ws-dora" });
 		await sendAccepted(portal, ["Full"], { tracks: "agentic-web" });
-		await sendAccepted(portal, ["No track"]);
+		await sendAccepted(portal, ["No track", "To be assigned"]);
 		portal.sqlite.exec(`
 			update entries set email = 'two@example.org', email_folded = 'two@example.org' where title in ('Placed', 'Same speaker');
 			update entries set email = 'three@example.org', email_folded = 'three@example.org' where title = 'Free';
 			update entries set track_id = null where title = 'No track';
+			update entries set track_id = 'assign-me' where title = 'To be assigned';
 			delete from slots where track_id = 'agentic-web' or (track_id = 'ws-dora' and (day_id = 'day1' or time > '09:30'));
 			delete from slots where track_id = 'ai-next' and (day_id = 'day1' or time > '11:00');
 			update slots set minutes = 60 where day_id = 'day2' and track_id = 'ws-dora' and time = '09:00';
@@ -112,6 +113,7 @@ describe("entries without a place", () => {
 		expect(cards).toEqual([
 			{ title: "Full", says: "No free slot · Agentic Web" },
 			{ title: "No track", says: "No track yet: choose one first" },
+			{ title: "To be assigned", says: "No track yet: choose one first" },
 			{ title: "Nearly full", says: "1 free · Dora Workshop" },
 			{ title: "Same speaker", says: "3 free · 2 clash with the speaker’s other talk · AI Next" },
 			{ title: "Free", says: "5 free · AI Next" },
