@@ -49,6 +49,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const pages = Math.max(1, Math.ceil(due.length / PAGE));
 	const page = Math.min(wanted, pages);
 	const list = CONSOLE_LISTS[call.kind];
+	const known = due.filter(({ entry }) => entry.toldStatus === null).length;
 	const tells = services.programmes.list(actor).find(({ programme }) => programme === call)?.settings.tells;
 	/** Authors learn their status by it, not by a mail that leaves or before. */
 	const isRelease = mails === 0 || (!mailLeaves && tells === "when released");
@@ -73,6 +74,8 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		attendance: attendanceIn(context, call, list),
 		count: due.length,
 		kinds: statusesCounted(context, (status) => due.filter(({ entry }) => entry.status === status).length),
+		/** The overview counts statuses that were not told; a release also writes missing emails about those that were. */
+		known: tells === "when released" && known > 0 ? t("decisions.known", { count: known }) : "",
 		button: isRelease
 			? t("decisions.tell", { count: due.length })
 			: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),

@@ -54,6 +54,7 @@ export default function DecisionsPage() {
 					<DecisionChecks checks={page.checks} />
 					<h2>{t("decisions.letters", { count: page.count })}</h2>
 					<p className="lead">{page.kinds}</p>
+					{page.known && <p>{page.known}</p>}
 					<DecisionLetters page={page} />
 					<form method="post" action={page.path} noValidate>
 						<FormToken />
