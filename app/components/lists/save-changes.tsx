@@ -7,7 +7,7 @@ export function SaveChanges({ rows }: { rows: readonly object[] }) {
 	if (useInBrowser() || rows.length === 0) return null;
 	return (
 		<div className="table-tools">
-			<button type="submit">{t("admin.saveChanges")}</button> <span className="hint">{t("admin.saveHint")}</span>
+			<button type="submit">{t("admin.saveChanges")}</button>
 		</div>
 	);
 }

@@ -5,7 +5,7 @@ export interface Column<Row> {
 	/** Sort key of this column. Without it the list cannot be sorted by this column. */
 	sort?: string;
 	label: string;
-	/** A hint about the column. */
+	/** A hint about the column, told where its heading is pointed at. */
 	note?: string;
 	/** Names the row; exactly one column does. */
 	head?: true;
@@ -78,7 +78,7 @@ function Heading<Row>({ column: { sort, label, note }, order }: { column: Column
 	const isAscending = order && order.sort === sort;
 	const direction = isAscending ? "ascending" : order && order.sort === `-${sort}` ? "descending" : undefined;
 	return (
-		<th scope="col" aria-sort={direction}>
+		<th scope="col" aria-sort={direction} title={note}>
 			{sort && order ? (
 				<Link to={order.pathOf(isAscending ? `-${sort}` : sort)}>
 					{label}
@@ -87,7 +87,6 @@ function Heading<Row>({ column: { sort, label, note }, order }: { column: Column
 			) : (
 				label
 			)}
-			{note && <span className="hint"> {note}</span>}
 		</th>
 	);
 }
