@@ -64,7 +64,7 @@ it.each([
 				Math.round(first - days.getBoundingClientRect().left),
 			];
 		});
-		expect([columns, Math.min(beyond ?? -1, 1), shades]).toEqual([11, more, 2]);
+		expect([columns, Math.min(beyond ?? -1, 1), shades]).toEqual([11, more, 4]);
 		// Times stay in sight.
 		expect(time).toBe(1);
 	},
