@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 export interface TellOptions {
-	/** Stays until it is dismissed, or a later action succeeds. */
+	/** Stays until it is dismissed, a later action succeeds, or its page is left. */
 	wrong?: boolean | undefined;
 	/** Stays even then: nothing else on the page says what was lost. */
 	lasting?: boolean | undefined;

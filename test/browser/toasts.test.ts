@@ -48,6 +48,21 @@ it.each([320, 1440])("offline messages appear once and cover no navigation link,
 	expect(beside).toBe("none");
 });
 
+it("what went wrong on a page is said no more on the next", async () => {
+	const { page } = await openConsole();
+	await page.context().setOffline(true);
+	await page.click(".filters button");
+	const message = page.locator('.toasts :text("Failed to load entries")');
+	await message.waitFor();
+	await page.context().setOffline(false);
+	await page.click(".filters button");
+	await page.waitForURL(/\?/);
+	expect(await message.count()).toBe(1);
+	await page.click("nav.rail >> text=Tracks");
+	await page.waitForURL(/tracks/);
+	await message.waitFor({ state: "detached" });
+});
+
 it("at 320 px a message of many lines covers neither the heading nor what stands above it", async () => {
 	const { page, portal } = await openConsole({ viewport: { width: 320, height: 800 } });
 	const title = "A title so long that a message with it takes more lines on a phone than there is room for";

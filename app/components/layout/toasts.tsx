@@ -1,9 +1,10 @@
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { NOT_LOADED } from "../../hooks/kept-page.ts";
 import { type Tell, ToastContext } from "../../hooks/toast.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until a later action succeeds. */
+/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until a later action succeeds or their page is left. */
 const SHOWN_MS = 5_000;
 const MOST = 20;
 /** More than these would cover what is read. */
@@ -14,6 +15,8 @@ interface Toast {
 	text: string;
 	wrong: boolean;
 	lasting: boolean;
+	/** Pathname of the page that it is about. */
+	page: string;
 	undo: (() => void) | undefined;
 	undoText: string | undefined;
 	topic: string | undefined;
@@ -33,6 +36,11 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [isFocused, setIsFocused] = useState(false);
 	const paused = isPointed || isFocused;
 	const count = useRef(0);
+	const { pathname } = useLocation();
+	// What could not be loaded is said while its page is still to come.
+	const arriving = useNavigation().location?.pathname;
+	const page = useRef("");
+	page.current = arriving ?? pathname;
 	const tell = useCallback<Tell>(
 		(text, { wrong = false, lasting = false, note = false, undo, undoText, topic } = {}) => {
 			count.current += 1;
@@ -43,7 +51,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 				const kept = present.filter((old) => !isOver(old));
 				return [
 					...(wrong || note ? kept : afterSuccess(kept)),
-					{ id, text, wrong, lasting, undo, undoText, topic },
+					{ id, text, wrong, lasting, page: page.current, undo, undoText, topic },
 				].slice(-MOST);
 			});
 		},
@@ -54,6 +62,9 @@ export function Toasts({ children }: { children: ReactNode }) {
 		addEventListener(NOT_LOADED, notLoaded);
 		return () => removeEventListener(NOT_LOADED, notLoaded);
 	}, [tell, t]);
+	useEffect(() => {
+		setToasts((present) => present.filter((old) => !old.wrong || old.lasting || old.page === pathname));
+	}, [pathname]);
 	// Dismissing the last toast fires no `mouseleave`: the element disappears under the pointer.
 	useEffect(() => {
 		if (toasts.length > 0) return;
