@@ -6,6 +6,8 @@ export function TextField(props: {
 	name: string;
 	type: "text" | "email" | "password" | "date" | "url";
 	label: string;
+	/** What it is in is called the same: only screen readers are told again. */
+	isNamed?: true;
 	hint?: string;
 	autoComplete?: string;
 	/** What the keyboard of a phone is for. */
@@ -21,7 +23,9 @@ export function TextField(props: {
 	const described = [props.hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
 	return (
 		<div className={problem ? "field wrong" : "field"}>
-			<label htmlFor={id}>{props.label}</label>
+			<label htmlFor={id} className={props.isNamed && "off-screen"}>
+				{props.label}
+			</label>
 			{props.hint && (
 				<p className="hint" id={`${id}-hint`}>
 					{props.hint}

@@ -49,8 +49,8 @@ export function ProgrammeSettingsFields(props: {
 			</fieldset>
 			{/* Can be opened whatever the state: without scripts it is chosen and filled in at once. */}
 			<details className="field" open={isElsewhere || hasLinkProblem}>
-				<summary>{t("programmes.states.external")}</summary>
-				<TextField {...shared} name="link" type="url" label={t("programmes.link")} value={settings.link} />
+				<summary>{t("programmes.link")}</summary>
+				<TextField {...shared} name="link" type="url" label={t("programmes.link")} isNamed value={settings.link} />
 			</details>
 			<div className="side-by-side">
 				<TextField {...shared} name="opens" type="date" label={t("programmes.opens")} value={settings.opens} />
