@@ -15,7 +15,11 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 	const trackName = services.tracks.labeller(locale);
 	const freed = services.schedule.left(actor);
 	const scores = services.results.adjusted(actor);
-	const lists = services.waitingLists.list(actor).map(({ trackId, entries, accepted, slots }) => {
+	const order = [...services.tracks.ids()];
+	const placeOf = ({ trackId }: { trackId: string }) =>
+		order.includes(trackId) ? order.indexOf(trackId) : order.length;
+	const sorted = services.waitingLists.list(actor).toSorted((one, other) => placeOf(one) - placeOf(other));
+	const lists = sorted.map(({ trackId, entries, accepted, slots }) => {
 		const free = freed.filter(({ slot }) => slot.trackId === trackId).length;
 		return {
 			trackId,
@@ -28,6 +32,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 				id: entry.id,
 				place: index + 1,
 				isLast: index === shown.length - 1,
+				isAlone: shown.length === 1,
 				title: entry.title || t("entry.untitled"),
 				name: [entry.name, entry.org].filter(Boolean).join(" · "),
 				details: consolePath(entry),

@@ -37,23 +37,25 @@ export default function WaitingPage() {
 		{
 			label: t("admin.talk"),
 			head: true,
-			cell: ({ id, title, details }) => (
-				<a href={details} data-drag="call" data-name={id}>
+			cell: ({ id, title, details, isAlone }) => (
+				<a href={details} data-drag={isAlone ? undefined : "call"} data-name={id}>
 					{title}
 				</a>
 			),
 		},
-		{ label: t("admin.speaker"), cell: ({ name }) => name },
+		{ label: t("admin.speaker"), className: "text-cell", cell: ({ name }) => name },
 		{
 			label: t("callPage.order"),
 			className: "move-cell",
-			cell: ({ id, title, place, isLast }) => (
-				<>
-					<Move of="up" name={String(id)} label={title} isOff={place === 1} />
-					<Space />
-					<Move of="down" name={String(id)} label={title} isOff={isLast} />
-				</>
-			),
+			unlabelled: true,
+			cell: ({ id, title, place, isLast, isAlone }) =>
+				isAlone || (
+					<>
+						<Move of="up" name={String(id)} label={title} isOff={place === 1} />
+						<Space />
+						<Move of="down" name={String(id)} label={title} isOff={isLast} />
+					</>
+				),
 		},
 		{
 			label: t("waiting.promotion"),
@@ -64,6 +66,31 @@ export default function WaitingPage() {
 			),
 		},
 	];
+	const fieldsets = lists.map(({ trackId, track, counts, free, canOrderByScore, entries, more }) => (
+		<fieldset key={trackId} className="field">
+			<legend>
+				<h2>{track}</h2>
+			</legend>
+			<p>
+				{counts}
+				{free && (
+					<>
+						<Space />
+						<strong>{free}</strong>
+					</>
+				)}
+			</p>
+			<Table columns={columns} rows={entries} />
+			{canOrderByScore && (
+				<p className="actions">
+					<button type="submit" name={ORDER_BY_SCORE} value={trackId}>
+						{t("waiting.byScore")}
+					</button>
+				</p>
+			)}
+			{more > 0 && <p className="hint">{t("waiting.more", { count: more })}</p>}
+		</fieldset>
+	));
 	return (
 		<ConsoleFrame>
 			<ReportText report={report} />
@@ -76,34 +103,15 @@ export default function WaitingPage() {
 				<p className="empty">{t("waiting.none")}</p>
 			) : (
 				<Reorder path={path}>
-					<form method="post" action={path} noValidate>
-						<FormToken />
-						{lists.map(({ trackId, track, counts, free, canOrderByScore, entries, more }) => (
-							<fieldset key={trackId} className="field">
-								<legend>
-									<h2>{track}</h2>
-								</legend>
-								<p>
-									{counts}
-									{free && (
-										<>
-											<Space />
-											<strong>{free}</strong>
-										</>
-									)}
-								</p>
-								<Table columns={columns} rows={entries} />
-								{canOrderByScore && (
-									<p className="actions">
-										<button type="submit" name={ORDER_BY_SCORE} value={trackId}>
-											{t("waiting.byScore")}
-										</button>
-									</p>
-								)}
-								{more > 0 && <p className="hint">{t("waiting.more", { count: more })}</p>}
-							</fieldset>
-						))}
-					</form>
+					{/* Lists of one talk have no buttons. */}
+					{lists.some(({ entries }) => entries.length > 1) ? (
+						<form method="post" action={path} noValidate>
+							<FormToken />
+							{fieldsets}
+						</form>
+					) : (
+						fieldsets
+					)}
 				</Reorder>
 			)}
 		</ConsoleFrame>

@@ -7,7 +7,7 @@ import { shownLists, WAITING_LISTS, waiting } from "../support/waiting.ts";
 it.each([320, 1280])("a talk is dragged on the waiting list of its track, and on no other, at %i px", async (width) => {
 	const portal = await openPortal();
 	await waiting(portal, ["First", "Second", "Third"]);
-	await waiting(portal, ["Elsewhere"], "agentic-web");
+	await waiting(portal, ["Elsewhere"], "forum-aivision");
 	const page = await openPage(portal.origin, { viewport: { width, height: 2_400 } });
 	await enterConsole(portal, page, WAITING_LISTS);
 	const rowOf = (title: string) => page.locator("#reorder tbody tr", { hasText: title });
@@ -32,6 +32,6 @@ it.each([320, 1280])("a talk is dragged on the waiting list of its track, and on
 	await drag("Third", "Elsewhere", true);
 	expect(await shownLists(admin)).toEqual({
 		"AI Next": ["First", "Second", "Third"],
-		"Agentic Web": ["Elsewhere"],
+		"AI Vision Forum": ["Elsewhere"],
 	});
 });

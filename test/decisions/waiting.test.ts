@@ -54,6 +54,21 @@ describe("the waiting lists", () => {
 		expect((await shown(admin))["AI Next"]).toEqual(["Third", "First", "Second"]);
 	});
 
+	it("stand in the order of the tracks, and a talk that waits alone cannot be moved", async () => {
+		const portal = await openPortal();
+		await waiting(portal, ["First", "Second"]);
+		await waiting(portal, ["Elsewhere"], "agentic-web");
+		const admin = await portal.admin();
+		expect(Object.entries(await shown(admin))).toEqual([
+			["Agentic Web", ["Elsewhere"]],
+			["AI Next", ["First", "Second"]],
+		]);
+		const rows = parse((await admin.get(PAGE).expect(200)).text).querySelectorAll("#reorder tbody tr");
+		expect(rows.map((row) => row.querySelectorAll("[data-drag], [name='do.up'], [name='do.down']").length)).toEqual([
+			0, 3, 3,
+		]);
+	});
+
 	it("are ordered by the scores of reviewers; who has none stands at the end", async () => {
 		const portal = await openPortal();
 		const [, two = 0, three = 0] = await waiting(portal, ["First", "Second", "Third"]);
