@@ -104,6 +104,24 @@ it("from 640 px on every part is in sight, and none has to be scrolled for", asy
 	expect(hidden).toEqual([0]);
 });
 
+it.each([320, 390])("the header of the console has a way out, and one line, at %i px", async (width) => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin, {
+		viewport: { width, height: 640 },
+		javaScriptEnabled: false,
+		locale: width === 320 ? "zh-CN" : "en-US",
+	});
+	await enterConsole(portal, page);
+	await page.goto("/admin/proposals");
+	const shown = page.locator(".site-header .brand, .site-header .account :is(a, button):visible");
+	const boxes = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+	expect(boxes.length).toBe(3);
+	expect(Math.max(...boxes.map(({ top }) => top))).toBeLessThan(Math.min(...boxes.map(({ bottom }) => bottom)));
+	await page.click(".site-header .account button");
+	await page.goto("/admin/proposals");
+	expect(await page.locator(".rail").count()).toBe(0);
+});
+
 it("a link to another page shows it from its header on", async () => {
 	const portal = await openPortal();
 	await sendTalk(portal);
