@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
@@ -102,6 +103,17 @@ it("from 640 px on every part is in sight, and none has to be scrolled for", asy
 				.filter((right) => right > innerWidth),
 		]);
 	expect(hidden).toEqual([0]);
+});
+
+it.each([
+	["/admin/statistics", "/admin"],
+	["/admin/messages", "/admin/mail"],
+	["/admin/late", "/admin/programmes"],
+	["/admin/waiting", "/admin/decisions"],
+])("marks at %s, which it has no link to, %s", async (path, part) => {
+	const portal = await openPortal();
+	const page = parse((await (await portal.admin()).get(path).expect(200)).text);
+	expect(page.querySelectorAll(".rail [aria-current]").map((link) => link.getAttribute("href"))).toEqual([part]);
 });
 
 it.each([320, 390])("the header of the console has a way out, and one line, at %i px", async (width) => {

@@ -51,7 +51,7 @@ function ConsoleRail() {
 			{/* A line is broken between these. */}
 			<div>
 				<ul>
-					<Part to="/admin" icon="overview" end>
+					<Part to="/admin" icon="overview" also={OF_OVERVIEW} end>
 						{t("overview.title")}
 					</Part>
 				</ul>
@@ -110,10 +110,10 @@ function ConsoleRail() {
 					<Part to="/admin/event" icon="event" alone>
 						{t("admin.event")}
 					</Part>
-					<Part to="/admin/programmes" icon="calls">
+					<Part to="/admin/programmes" icon="calls" also={OF_CALLS}>
 						{t("programmes.title")}
 					</Part>
-					<Part to="/admin/mail" icon="outbox">
+					<Part to="/admin/mail" icon="outbox" also={OF_OUTBOX}>
 						{t("admin.mail")}
 					</Part>
 					{root?.user?.managesTeam && (
@@ -139,6 +139,9 @@ interface PartProps {
 }
 
 const OF_REVIEWS = /^\/admin\/programmes\/[^/]+\/(review|assignments|conflicts|redactions)$/;
+const OF_OVERVIEW = /^\/admin\/statistics$/;
+const OF_CALLS = /^\/admin\/late$/;
+const OF_OUTBOX = /^\/admin\/messages(\/|$)/;
 const OF_DECISIONS = /^\/admin\/waiting$/;
 
 function Part({ to, icon, children, also, end, alone }: PartProps) {
