@@ -69,7 +69,7 @@ describe("registering", () => {
 		expect(textOfPage(done)).toContain("Registration successful! Please close the dialog then login.");
 		// There is a dialog, and what closes it stands beside the message.
 		const close = parse(done).querySelector("main > dialog[open] > [role=status] ~ .actions a.primary");
-		expect([close?.textContent, close?.getAttribute("href")]).toEqual(["Close and log in", "/login"]);
+		expect([close?.textContent, close?.getAttribute("href")]).toEqual(["Close and log in", "/login?registered=1"]);
 		expect(parse(done).querySelectorAll("main form")).toEqual([]);
 		expect(parse(done).querySelectorAll("footer .preferences button").length).toBeGreaterThan(0);
 		// It says what to do next, and what if nothing comes.
