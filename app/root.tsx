@@ -24,7 +24,7 @@ import { HTML_LANG } from "./i18n.ts";
 import { withoutLastSlashes } from "./programmes/forms.ts";
 import { formatOffset } from "./programmes/window.ts";
 import { can, onlyReviews } from "./roles.ts";
-import { RootContext, type RootData } from "./root-data.ts";
+import { isConsole, RootContext, type RootData } from "./root-data.ts";
 import { TranslationContext, textsIn } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -94,7 +94,6 @@ function reviewsIn({ actor, services, t }: AppLoadContext) {
 }
 
 const isReview = (path: string) => /^\/review(\/|$)/i.test(path);
-const isConsole = (path: string) => /^\/admin(\/|\.|$)/i.test(path);
 
 /** The links of the header. Of those that lead to the page or to what is around it, the nearest is the current one. */
 function partsAt(links: readonly { href: string; label: string }[], path: string, isCall: (path: string) => boolean) {

@@ -185,7 +185,7 @@ describe("the tables of the console, with room", () => {
 				return [isCut, one.closest("[title]")?.getAttribute("title") === one.textContent];
 			});
 		await page.waitForSelector("table:not(:has(td button))");
-		expect(await whole(".reference, .mark-incomplete, .choice-cell.status-dot select")).toEqual([true, true, true]);
+		expect(await whole(".reference, .status[title], .choice-cell.status-dot select")).toEqual([true, true, true]);
 		expect(await cut()).toEqual([true, true]);
 		expect(await page.locator("[name=track-1]").getAttribute("title")).toBe("AI Next");
 		await page.goto("/admin/forum");

@@ -84,6 +84,7 @@ describe("somebody faster than the page", () => {
 		await page.keyboard.press("k");
 		await reads(page, "Third");
 		await page.check(".reading-list [name=ids][value='2']");
+		await page.getByText("Actions", { exact: true }).click();
 		await page.selectOption("[name=bulk-status]", "Accept");
 		await page.click("[name='do.bulk-status']");
 		await until(() => column(portal, "status")[1] === "Accept");

@@ -40,7 +40,7 @@ describe("the table of proposals", () => {
 		expect(titlesIn((await admin.get("/admin/proposals?status=New")).text)).toEqual(["C", "B"]);
 		const needing = async (need: string) => titlesIn((await admin.get(`/admin/proposals?need=${need}`)).text);
 		expect(await needing("incomplete")).toEqual(["B"]);
-		const mark = parse((await admin.get("/admin/proposals")).text).querySelector(".mark-incomplete");
+		const mark = parse((await admin.get("/admin/proposals")).text).querySelector(".status[title]");
 		expect([mark?.textContent, mark?.getAttribute("title")]).toEqual(["Incomplete", "Incomplete: Talk Abstract"]);
 		expect(await needing("unmailed")).toEqual(["A"]);
 		expect(await needing("withdrawn")).toEqual(["C"]);

@@ -117,6 +117,8 @@ export const BESIDE_NOTICE = ["assignments.remindHint", "attendance.remindHint",
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
 	"waiting.mailSaved",
+	"decisions.known_one",
+	"decisions.known_other",
 	"waiting.promotedSaved",
 	"programmesMessages.confirmHintSaved",
 	"editor.mailsSaved",

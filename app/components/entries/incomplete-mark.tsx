@@ -13,7 +13,7 @@ export function IncompleteMark({ fields, isShort }: Props) {
 	if (fields === "") return null;
 	const whole = t("entry.incomplete", { fields });
 	return (
-		<span className="mark-incomplete" title={isShort && whole}>
+		<span className={isShort ? "status status-hold" : "mark-incomplete"} title={isShort && whole}>
 			{isShort ? t("entry.lacking") : whole}
 		</span>
 	);

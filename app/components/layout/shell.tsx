@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { MARK } from "../../brand/mark.ts";
-import type { RootData } from "../../root-data.ts";
+import { isConsole, type RootData } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 import { SessionNotice } from "../accounts/session-notice.tsx";
 import { FormToken } from "../forms/form-token.tsx";
@@ -51,7 +51,7 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 					)}
 					{root?.user && (
 						<nav className="account" aria-label={t("site.account")}>
-							{root.user.isOnTeam && <a href="/admin">{t("site.console")}</a>}
+							{root.user.isOnTeam && !isConsole(root.path) && <a href="/admin">{t("site.console")}</a>}
 							<Space />
 							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout" noValidate>
