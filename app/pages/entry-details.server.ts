@@ -7,7 +7,7 @@ import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
-import { placesIn, type SlotName, slotOf } from "../schedule/grid.ts";
+import { type SlotName, slotOf } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
 import { entryResult, entryReviews } from "./entry-reviews.server.ts";
@@ -36,16 +36,15 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		mails: mailsTo(context, entry),
 		reviews: entryReviews(context, entry),
 		result: entryResult(context, entry),
-		placed: placedAt(context, entry.id),
+		placed: placedAt(context, entry),
 	};
 }
 
 /** Its place in the organisers' schedule, and where it is taken off. */
-function placedAt(context: AppLoadContext, id: number) {
-	const { grid, talks } = context.services.schedule.board(context.actor);
-	const place = placesIn(grid).get(id);
-	if (!place) return;
-	const isLost = !talks.get(id)?.placeable;
+function placedAt(context: AppLoadContext, entry: Details["entry"]) {
+	const placed = context.services.schedule.placeOf(context.actor, entry);
+	if (!placed) return;
+	const { place, isLost } = placed;
 	const said = isLost ? "scheduleMessages.placedLost" : "scheduleMessages.placed";
 	return {
 		text: context.t(said, { place: scheduleWords(context).placeOf(place) }),

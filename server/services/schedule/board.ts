@@ -3,6 +3,7 @@ import { type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
 import { maySchedule, schedulable } from "../entries/schedulable.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Possibilities, possibilitiesOf } from "./free-slots.ts";
@@ -35,6 +36,7 @@ export interface Board {
 /** The organisers' draft with the talks that are or could be in it. */
 export function createScheduleBoard({ db, event }: Pick<Runtime, "db" | "event">) {
 	const present = db.remembering(read);
+	const drafted = db.remembering(() => placesIn(readGrid(db.orm)));
 
 	function read(): Board {
 		const grid = readGrid(db.orm);
@@ -83,11 +85,18 @@ export function createScheduleBoard({ db, event }: Pick<Runtime, "db" | "event">
 		return present();
 	}
 
+	/** Where an entry has its place in the draft, if it has one, and whether it is to be taken off. */
+	function placeOf(actor: Actor, entry: Pick<EntryRow, "id" | "kind" | "status" | "presence">) {
+		requireCan(actor, "entries.read");
+		const place = drafted().get(entry.id);
+		return place && { place, isLost: !maySchedule(entry) };
+	}
+
 	/** Which entries have a place in the draft. */
 	function placed(actor: Actor): ReadonlySet<number> {
 		requireCan(actor, "entries.read");
 		return placedIds(db.orm);
 	}
 
-	return { board, placed };
+	return { board, placeOf, placed };
 }
