@@ -116,12 +116,12 @@ it.each([
 	expect(page.querySelectorAll(".rail [aria-current]").map((link) => link.getAttribute("href"))).toEqual([part]);
 });
 
-it.each([320, 390])("the header of the console has a way out, and one line, at %i px", async (width) => {
+it.each([360, 390])("the header of the console has a way out, and one line, at %i px", async (width) => {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin, {
 		viewport: { width, height: 640 },
 		javaScriptEnabled: false,
-		locale: width === 320 ? "zh-CN" : "en-US",
+		locale: width === 360 ? "zh-CN" : "en-US",
 	});
 	await enterConsole(portal, page);
 	await page.goto("/admin/proposals");
