@@ -1,5 +1,6 @@
 /** The screens for releasing the schedule and its conflicts. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { consolePath } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -102,6 +103,7 @@ export function conflictsPage(context: AppLoadContext) {
 			isLost: conflict.kind === "lost",
 			sessions: sessions.map(({ id, kind, title, place }) => ({
 				id,
+				details: consolePath({ id, kind }),
 				title,
 				trackId: place.trackId,
 				reference: spotId({ kind, id }),

@@ -68,14 +68,14 @@ function Conflicts({ conflicts, words }: Pick<Awaited<ReturnType<typeof loader>>
 		<section key={`${heading} ${sessions.map(({ id }) => id).join()}`}>
 			<h2>{heading}</h2>
 			<ul>
-				{sessions.map(({ id, reference, title, place, trackId, remove }) => (
+				{sessions.map(({ id, details, reference, title, place, trackId, remove }) => (
 					<li key={id}>
 						<b>{title}</b> <Reference of={reference} /> {place}{" "}
 						<Link to={listPath(BOARD, { entries: trackId, track: trackId })} aria-label={named(words.toBoard, title)}>
 							{words.toBoard}
 						</Link>
 						<Space />
-						<Link to={`/admin/proposals?modal=details&id=${id}`} aria-label={named(words.details, title)}>
+						<Link to={details} aria-label={named(words.details, title)}>
 							{words.details}
 						</Link>
 						<Space />

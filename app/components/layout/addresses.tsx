@@ -1,13 +1,10 @@
-import { Fragment } from "react";
+import { createElement, Fragment } from "react";
+
+const BREAK = <wbr />;
 
 /** A text whose email addresses break before their "@" and dots, and so not inside their words. */
 export function Addresses({ text }: { text: string }) {
 	if (!text.includes("@")) return text;
-	return text.split(/(?=[@.]\w)/).map((piece, at) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone
-		<Fragment key={at}>
-			{at > 0 && <wbr />}
-			{piece}
-		</Fragment>
-	));
+	const pieces = text.split(/(?=[@.]\w)/);
+	return createElement(Fragment, null, ...pieces.flatMap((piece, at) => (at > 0 ? [BREAK, piece] : [piece])));
 }
