@@ -9,7 +9,8 @@ async function openConsole(): Promise<Page> {
 	const page = await openPage(portal.origin);
 	await page.clock.install();
 	await enterConsole(portal, page);
-	await page.waitForFunction(() => "__remixRouter" in window);
+	// Written by an effect. The router is there before, but what it does until React has hydrated the page is lost.
+	await page.waitForFunction(() => localStorage.user);
 	return page;
 }
 
