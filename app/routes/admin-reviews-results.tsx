@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
+import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
+import { LastBulk } from "../components/lists/bulk-tools.tsx";
 import { Table } from "../components/lists/table.tsx";
 import { ResultFilters } from "../components/reviews/result-filters.tsx";
 import { ResultTable } from "../components/reviews/result-table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { resultsPage, takeResults } from "../pages/results.server.ts";
+import { useRoot } from "../root-data.ts";
 
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
+export const handle = { wide: true, style: "console", island: "results" } satisfies RouteHandle;
 
 /** What reviewers say of the entries of a call, and deciding on them. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -27,9 +30,17 @@ export default function ResultsPage() {
 	const page = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
+	const undo = page.batch && (
+		<form method="post" action={page.path}>
+			<FormToken />
+			<LastBulk batch={page.batch} />
+		</form>
+	);
+	// Beside the sentence that says what was changed, which is far above the table.
+	const isSaid = useRoot()?.said !== undefined;
 	return (
 		<ConsoleFrame>
-			<ReportText report={report} />
+			<ReportText report={report}>{isSaid && undo}</ReportText>
 			<p>
 				<a href={page.back}>← {t("review.title")}</a>
 			</p>
@@ -50,6 +61,7 @@ export default function ResultsPage() {
 					<a href={page.asRules}>{t("results.asRules")}</a>
 				</p>
 			)}
+			{!isSaid && undo}
 			<ResultTable page={page} report={report} />
 			{page.capacity.length > 0 && (
 				<>

@@ -25,3 +25,29 @@ it("the choice of a status stays in sight once a result is ticked, also without 
 		.poll(() => portal.sqlite.prepare("select count(*) from entries where status = 'Accept'").pluck().get())
 		.toBe(1);
 });
+
+it("ticked results are counted, all are ticked at once, and the notice of a change undoes it", async () => {
+	const portal = await reviewed();
+	await addReviewer(portal);
+	await sendTalks(portal, ...Array.from({ length: 3 }, (_, number) => ({ title: `Talk ${number}` })));
+	const page = await openPage(portal.origin);
+	await enterConsole(portal, page, "/admin/reviews/hangzhou");
+	const count = page.locator(".bulk-tools [role=status]");
+	const rows = await page.locator("td [name=ids]").count();
+	const all = page.getByRole("checkbox", { name: "Select all rows of this page" });
+	await page.locator("td [name=ids]").first().check();
+	await expect.poll(() => count.textContent()).toBe("1 selected");
+	expect(await all.isChecked()).toBe(false);
+	await all.check();
+	await expect.poll(() => count.textContent()).toBe(`${rows} selected`);
+	await page.locator("td [name=ids]").last().uncheck();
+	expect(await all.isChecked()).toBe(false);
+	await expect.poll(() => count.textContent()).toBe(`${rows - 1} selected`);
+	await page.selectOption("[name=bulk-status]", "Accept");
+	await page.click("[name='do.bulk-status']");
+	const accepted = portal.sqlite.prepare("select count(*) from entries where status = 'Accept'").pluck();
+	await expect.poll(() => accepted.get()).toBe(rows - 1);
+	await page.click(".banner [name='do.undo']");
+	await expect.poll(() => accepted.get()).toBe(0);
+	expect(await page.locator("[name='do.undo']").count()).toBeLessThan(2);
+});

@@ -4,10 +4,10 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { open, RESULTS, resultRows, withReviews } from "../support/results.ts";
 
-const FORM = { selector: "main form[method=post]" };
+const UNDO = { selector: ".banner form", button: "do.undo" };
 const statuses = ({ sqlite }: TestPortal) =>
 	sqlite.prepare("select status, told_status from entries order by id").raw().all() as [string, string | null][];
-const decide = { ...FORM, button: "do.bulk-status" };
+const decide = { selector: "main form:has(table)", button: "do.bulk-status" };
 
 describe("deciding from the results", () => {
 	it("sets the status of one entry or many, and undoes the last change", async () => {
@@ -26,7 +26,7 @@ describe("deciding from the results", () => {
 		expect(textOfPage(many.text)).toContain("2 entries changed:");
 		expect(resultRows(many.text).map(([title = ""]) => title.split(" ")[0])).toEqual(["First", "Second", "Third"]);
 		expect(textOfPage(many.text)).toContain("You are trying out other weights");
-		const undone = await submitForm(admin, many.text, {}, { ...FORM, button: "do.undo" }).expect(200);
+		const undone = await submitForm(admin, many.text, {}, UNDO).expect(200);
 		expect(textOfPage(undone.text)).toContain("Undone for 2 entries.");
 		expect(statuses(portal).map(([status]) => status)).toEqual(["Accept", "New", "New"]);
 	});

@@ -6,7 +6,7 @@ import { Space } from "../layout/space.tsx";
 interface Props extends Pick<Ticks, "ticked"> {
 	/** How many rows are meant, where that is not how many are ticked. */
 	count?: number | undefined;
-	/** The page has no scripts that know the ticked rows: styles do. */
+	/** The page has no React in the browser: styles show what is here, and an island counts the ticked rows. */
 	stays?: true;
 	children: ReactNode;
 }
@@ -19,6 +19,7 @@ export function SelectedRows({ ticked, count, stays, children }: Props) {
 		<fieldset className={`bulk-tools ${state}`}>
 			<legend>
 				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: count ?? ticked.size })}</span>}
+				{stays && <span role="status" data-selected={t("bulk.selected", { count: "#" })} />}
 			</legend>
 			<Space />
 			{children}

@@ -4,6 +4,8 @@ import { useTranslation } from "../../translation.tsx";
 interface All {
 	rows: readonly { id: number }[];
 	ticks: Ticks;
+	/** The page has no React in the browser: its island shows the box and knows the ticked rows. */
+	stays?: true;
 }
 
 /** Heading of the column of boxes. Its words are shown where rows are cards and the box stands alone. */
@@ -16,21 +18,22 @@ export function TickAll(props: All) {
 }
 
 /** Ticks all rows of the page, where scripts run. */
-export function TickPage({ rows, ticks: { ticked, tick }, words = "hint" }: All & { words?: string }) {
+export function TickPage({ rows, ticks: { ticked, tick }, stays, words = "hint" }: All & { words?: string }) {
 	const { t } = useTranslation();
 	const ids = rows.map(({ id }) => id);
-	if (!ticked) return null;
-	return (
+	if (!ticked && !stays) return null;
+	const box = (
 		<label className="tick-all">
 			<input
 				type="checkbox"
 				aria-label={t("admin.selectAll")}
-				checked={ids.every((id) => ticked.has(id))}
-				onChange={(event) => tick(ids, event.currentTarget.checked)}
+				checked={ticked && ids.every((id) => ticked.has(id))}
+				onChange={ticked && ((event) => tick(ids, event.currentTarget.checked))}
 			/>{" "}
 			<span className={words}>{t("admin.selectAll")}</span>
 		</label>
 	);
+	return ticked ? box : <span hidden>{box}</span>;
 }
 
 export function TickBox({ row, ticks: { ticked, kept, tick } }: { row: { id: number; title: string }; ticks: Ticks }) {

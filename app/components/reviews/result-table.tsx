@@ -5,11 +5,10 @@ import type { resultsPage } from "../../pages/results.server.ts";
 import { Reference } from "../entries/entry-reference.tsx";
 import { EntryMarks, StatusMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
-import { LastBulk } from "../lists/bulk-tools.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { SelectedRows } from "../lists/selected-rows.tsx";
 import { type Column, Table } from "../lists/table.tsx";
-import { TickBox } from "../lists/tick-boxes.tsx";
+import { TickAll, TickBox } from "../lists/tick-boxes.tsx";
 
 type Page = ReturnType<typeof resultsPage>;
 type Row = Page["rows"][number];
@@ -17,7 +16,7 @@ type Row = Page["rows"][number];
 /** The results of a page's entries, and deciding on those that are ticked. */
 export function ResultTable({ page, report }: { page: Page; report: Report | undefined }) {
 	const { t } = useAllTexts();
-	const { path, rows, settable, batch } = page;
+	const { path, rows, settable } = page;
 	const figure = (name: "adjusted" | "mean" | "median" | "spread" | "number" | "yes"): Column<Row> => ({
 		sort: name,
 		label: t(`results.columns.${name}`),
@@ -43,7 +42,6 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 	return (
 		<form method="post" action={path} noValidate>
 			<FormToken />
-			<LastBulk batch={batch} />
 			{rows.length === 0 ? (
 				<p className="empty">{t("admin.noEntries")}</p>
 			) : (
@@ -57,7 +55,10 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 							label: t("admin.sort"),
 							pathOf: (sort) => page.ordersPath + encodeURIComponent(sort),
 						}}
-						boxes={{ heading: <td className="tick-cell" />, cell: (row) => <TickBox row={row} ticks={ticks} /> }}
+						boxes={{
+							heading: <TickAll rows={rows} ticks={ticks} stays />,
+							cell: (row) => <TickBox row={row} ticks={ticks} />,
+						}}
 					/>
 					<SelectedRows ticked={undefined} stays>
 						<label>
