@@ -52,21 +52,6 @@ export function phaseAnywhere(window: ProgrammeWindow, instant: number): Exclude
 	return here.state === "dates" && here.opensAt !== null && instant < here.opensAt ? "soon" : "closed";
 }
 
-/** What stands first where calls are listed for speakers: what they can enter here, now or later. */
-const FIRST: readonly Phase[] = ["open", "soon", "external", "closed"];
-
-/** Calls as speakers look for them, those of one phase in the order of the organisers. */
-export function inOrderOfUse<Call extends { window: ProgrammeWindow }>(
-	calls: readonly Call[],
-	instant: number,
-): Call[] {
-	const place = ({ window }: Call) => {
-		const isOver = phaseAnywhere(window, instant) === "closed";
-		return FIRST.indexOf(isOver ? "closed" : phaseAt(window, instant));
-	};
-	return [...calls].sort((one, other) => place(one) - place(other));
-}
-
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
 	return `${formatLocal(instant, zone, locale, month)}${inBrackets(instant, zone, locale)}`;

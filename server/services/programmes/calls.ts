@@ -4,7 +4,6 @@ import { type CallCard, externalSpotlight, externalWindow } from "../../../app/p
 import {
 	formatDay,
 	formatInstant,
-	inOrderOfUse,
 	type Phase,
 	type ProgrammeWindow,
 	phaseAnywhere,
@@ -27,6 +26,13 @@ export interface Call {
 	isElsewhere: boolean;
 }
 
+/** What stands first: what speakers can enter here, now or later. */
+const FIRST: readonly Phase[] = ["open", "soon", "external", "closed"];
+
+function useOf({ window, phase }: { window: ProgrammeWindow; phase: Phase }): Phase {
+	return phase !== "closed" && window.state === "external" ? "external" : phase;
+}
+
 export type Calls = ReturnType<typeof createCalls>;
 
 /** The calls of today, for visitors: what is open until when. */
@@ -34,7 +40,10 @@ export function createCalls(
 	{ event, now, registry }: Pick<Runtime, "event" | "now" | "registry">,
 	{ programmes }: { programmes: Pick<Programmes, "windowOf"> },
 ) {
-	/** Programmes that are not announced are named only while they take entries, or will. */
+	/**
+	 * As speakers look for them, those of one phase in the order of the organisers. Programmes that are not announced
+	 * are named only while they take entries, or will.
+	 */
 	function known() {
 		const own = registry().all.map(({ category, path: href, title, lead, announced }) => {
 			const window = programmes.windowOf(category);
@@ -45,11 +54,13 @@ export function createCalls(
 		const elsewhere = window
 			? [{ href: window.link ?? "", title, lead, window, phase: phaseAnywhere(window, now()), isNamed: true }]
 			: [];
-		return [...own, ...elsewhere].filter(({ isNamed, phase }) => isNamed || phase !== "closed");
+		return [...own, ...elsewhere]
+			.filter(({ isNamed, phase }) => isNamed || phase !== "closed")
+			.sort((one, other) => FIRST.indexOf(useOf(one)) - FIRST.indexOf(useOf(other)));
 	}
 
 	function today(locale: Locale): Call[] {
-		return inOrderOfUse(known(), now()).map(({ href, title, lead, window, phase }) => ({
+		return known().map(({ href, title, lead, window, phase }) => ({
 			href,
 			title: title[locale],
 			lead: phase === "closed" ? "" : lead[locale],
@@ -61,7 +72,7 @@ export function createCalls(
 
 	/** The same calls for those who have logged in, with their days. */
 	function cards(locale: Locale): CallCard[] {
-		return inOrderOfUse(known(), now()).map(({ href, title, lead, window, phase }) => ({
+		return known().map(({ href, title, lead, window, phase }) => ({
 			href,
 			title: title[locale],
 			lead: lead[locale],

@@ -36,11 +36,13 @@ export interface Board {
 /** The organisers' draft with the talks that are or could be in it. */
 export function createScheduleBoard({ db, event }: Pick<Runtime, "db" | "event">) {
 	const present = db.remembering(read);
-	const drafted = db.remembering(() => placesIn(readGrid(db.orm)));
+	const drafted = db.remembering(() => {
+		const grid = readGrid(db.orm);
+		return { grid, places: placesIn(grid) };
+	});
 
 	function read(): Board {
-		const grid = readGrid(db.orm);
-		const places = placesIn(grid);
+		const { grid, places } = drafted();
 		const rows = db.orm
 			.select({
 				id: entries.id,
@@ -88,7 +90,7 @@ export function createScheduleBoard({ db, event }: Pick<Runtime, "db" | "event">
 	/** Where an entry has its place in the draft, if it has one, and whether it is to be taken off. */
 	function placeOf(actor: Actor, entry: Pick<EntryRow, "id" | "kind" | "status" | "presence">) {
 		requireCan(actor, "entries.read");
-		const place = drafted().get(entry.id);
+		const place = drafted().places.get(entry.id);
 		return place && { place, isLost: !maySchedule(entry) };
 	}
 
