@@ -60,8 +60,9 @@ export async function changeThese(
 		true,
 	);
 	const count = outcome.saved.length;
+	const isSame = count === 0 && outcome.stale.length === 0;
 	return {
-		...reportOf(context, outcome, t("consoleMessages.changed", { count, value })),
+		...reportOf(context, outcome, t(`consoleMessages.${isSame ? "unchanged" : "changed"}`, { count, value })),
 		done: true,
 		batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
 	};

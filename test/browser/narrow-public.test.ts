@@ -69,3 +69,24 @@ it.each(["en-US", "zh-CN"])("what an entry lacks stays within a page of 320 px, 
 		expect([path, wide]).toEqual([path, 320]);
 	}
 });
+
+it.each(["en-US", "zh-CN"])("dates that are wider than a line of 320 px break, %s", async (locale) => {
+	const portal = await openPortal();
+	await register(portal, "mei@example.org");
+	const id = await sendTalk(portal, {});
+	await portal.db.write(() => {
+		portal.sqlite.prepare("update entries set user_id = (select id from users where email = 'mei@example.org')").run();
+		portal.sqlite.prepare("update settings set value = '2026-12-20' where key = 'lastDay'").run();
+	});
+	const page = await openPage(portal.origin, { locale, viewport: { width: 320, height: 640 } });
+	const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+	for (const path of ["/", "/login", "/proposals", "/schedule"]) {
+		await page.goto(path);
+		expect([path, await wide()]).toEqual([path, 320]);
+	}
+	await enterAs(portal, page, "mei@example.org", "/dashboard");
+	for (const path of ["/dashboard", `/entry/talk-${id}`, `/thank-you?entry=talk-${id}`]) {
+		await page.goto(path);
+		expect([path, await wide()]).toEqual([path, 320]);
+	}
+});

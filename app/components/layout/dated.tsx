@@ -1,30 +1,50 @@
+import { Fragment } from "react";
+
 /** A day or a range of days in a sentence, in either language; in Chinese with its weekday. */
 const DAYS =
 	/((?:\d{1,2}(?: \p{L}{3,9})?(?: \d{4})? ?– ?)?\d{1,2} \p{L}{3,9} \d{4}|\d{4}年\d{1,2}月\d{1,2}日(?:至(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}日)?(?:星期.)?)/u;
 
-/** A sentence that never breaks inside the days it names. */
+/** What never begins a line after a date: a browser breaks between a box and it. */
+const CLOSING = "(?:[.,;:。，；：]| ·)*";
+
+const PARTS = new RegExp(`${DAYS.source}(${CLOSING})`, "u");
+const CLOSING_FIRST = new RegExp(`^${CLOSING}`);
+
+/** A sentence that breaks inside the days it names only where they are wider than all of a line. */
 export function WholeDays({ text }: { text: string }) {
-	const parts = text.split(DAYS);
-	return parts.map((part, index) =>
-		index % 2 === 1 ? (
-			<span key={part} className="whole-date">
-				{part}
-			</span>
-		) : (
-			part
-		),
+	const [first, ...rest] = text.split(PARTS);
+	return (
+		<>
+			{first}
+			{rest.map((days, index) =>
+				index % 3 === 0 ? (
+					<Fragment key={days}>
+						<span className="whole-date">
+							{days}
+							{rest[index + 1]}
+						</span>
+						{rest[index + 2]}
+					</Fragment>
+				) : null,
+			)}
+		</>
 	);
 }
 
-/** A sentence with a formatted date in it, or the date alone; it never breaks inside the date. */
+/** The same for a sentence with a formatted date in it, or the date alone. */
 export function Dated({ date, text = date }: { date: string; text?: string }) {
 	const at = text.indexOf(date);
 	if (at < 0) return text;
+	const rest = text.slice(at + date.length);
+	const closing = CLOSING_FIRST.exec(rest)?.[0] ?? "";
 	return (
 		<>
 			{text.slice(0, at)}
-			<span className="whole-date">{date}</span>
-			{text.slice(at + date.length)}
+			<span className="whole-date">
+				{date}
+				{closing}
+			</span>
+			{rest.slice(closing.length)}
 		</>
 	);
 }
