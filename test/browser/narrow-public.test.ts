@@ -76,7 +76,7 @@ it.each(["en-US", "zh-CN"])("dates that are wider than a line of 320 px break, %
 	const id = await sendTalk(portal, {});
 	await portal.db.write(() => {
 		portal.sqlite.prepare("update entries set user_id = (select id from users where email = 'mei@example.org')").run();
-		portal.sqlite.prepare("update settings set value = '2026-12-20' where key = 'lastDay'").run();
+		portal.sqlite.prepare("update days set date = '2026-12-20' where date = '2025-09-14'").run();
 	});
 	const page = await openPage(portal.origin, { locale, viewport: { width: 320, height: 640 } });
 	const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
