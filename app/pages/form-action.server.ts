@@ -2,14 +2,9 @@
 
 import { type AppLoadContext, data } from "@remix-run/node";
 import { isTicked, SWITCH } from "../components/forms/controls.tsx";
+import { ASK_DISCARD, DISCARD_DRAFT, MAIL_DRAFT, SAVE_DRAFT } from "../components/forms/draft-buttons.tsx";
 import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
-import {
-	ASK_DISCARD,
-	DISCARD_DRAFT,
-	type DraftState,
-	MAIL_DRAFT,
-	SAVE_DRAFT,
-} from "../components/forms/programme-form.tsx";
+import type { DraftState } from "../components/forms/programme-form.tsx";
 import { SILENT } from "../components/forms/silence.tsx";
 import { PREFERENCES } from "../components/layout/preferences.tsx";
 import { seeOther } from "../http.ts";
@@ -70,7 +65,10 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		if (REMOVE_PHOTO in form) {
 			const sentForm = submissionOf(context, asked).form;
 			const savedAt = await services.drafts.save(actor, about(context, asked), sentForm, undefined);
-			if (savedAt !== undefined && canReturn(context)) return seeOther(context.flash.say(addressOf(asked), []));
+			if (savedAt !== undefined && canReturn(context)) {
+				const field = uploadIn(asked.programme.fields)?.name ?? "";
+				return seeOther(context.flash.say(`${addressOf(asked)}#f-${field}`, [], REMOVE_PHOTO));
+			}
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}
 		const submission = submissionOf(context, asked);
@@ -161,7 +159,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const next = other ? { ...asked, variant: other } : asked;
 		// A browser with cookies finds its draft at the other address; for others the form is shown here.
 		const isKept = savedAt !== undefined && !photo.refusal;
-		const told = other ? [context.t("form.switched")] : [];
+		const isMeant = [SWITCH, SAVE_DRAFT, MAIL_DRAFT].some((button) => button in form);
+		const told = other ? [context.t(isMeant ? "form.switched" : "form.switchedUnsent")] : [];
 		if (other?.path && context.isReturning && isKept) return seeOther(context.flash.say(addressOf(next), told));
 		if (isKept && canReturn(context)) return seeOther(context.flash.say(addressOf(next), told));
 		const [kept] = services.drafts.versions(actor, about(context, asked));

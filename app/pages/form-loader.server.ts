@@ -1,6 +1,7 @@
 /** A programme's form as first opened. Server only. */
 
 import type { AppLoadContext } from "@remix-run/node";
+import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
 import type { FormState } from "../components/forms/programme-form.tsx";
 import { entryPath, notYours, seeOther } from "../http.ts";
 import { isActive } from "../lifecycle.ts";
@@ -40,6 +41,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo,
 		photoGone: Boolean(named) && !photo,
+		photoRemoved: context.flash.takeShownOnce() === REMOVE_PHOTO,
 		submitted,
 		drafts: {
 			...draftState(context, asked, versions, earlier ? undefined : draft?.savedAt),

@@ -23,6 +23,7 @@ interface Shown {
 	attempts?: string;
 	photo?: KeptPhoto;
 	photoGone?: boolean;
+	photoRemoved?: boolean;
 	submitted?: FormState["submitted"];
 	asksDiscard?: boolean;
 	lacking?: string | undefined;
@@ -47,6 +48,7 @@ export function sent(
 		attempts: textOf(form, "attempts"),
 		photo,
 		photoGone: isGone && !isRemoved,
+		photoRemoved: isRemoved,
 		// Text just typed needs no note about its origin.
 		drafts: { ...draftState(context, asked, [], undefined, savedAt), shown: undefined },
 	};

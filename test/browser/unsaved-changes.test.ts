@@ -16,10 +16,10 @@ it("changes of an entry that were left unsaved are offered as such, and taken ba
 	expect(await shown()).toEqual({ projectname: nomination.projectname });
 	const notice = page.locator("p.banner[role=status]");
 	expect(await notice.textContent()).toContain("On this device there are changes of yours that were not saved.");
-	await notice.locator("text=Show it").click();
+	await notice.locator("text=Show them").click();
 	expect(await shown()).toEqual({ projectname: "Changed" });
-	expect(await notice.textContent()).toContain("We restored what you typed on this device.");
-	await notice.locator("text=Delete it").click();
+	expect(await notice.textContent()).toContain("We restored the changes you typed on this device.");
+	await notice.locator("text=Delete them").click();
 	expect(await shown()).toEqual({ projectname: nomination.projectname });
 	await page.goto(edit);
 	expect(await notice.count()).toBe(0);

@@ -146,6 +146,8 @@ describe("a draft", () => {
 		const form = await open(agent, "/spotlight-aigc");
 		const switched = await submitForm(agent, form, other, { press: "do.switch" }).redirects(1).expect(200);
 		expect(notice(switched.text)).toContain("The questions for this track are shown below.");
+		const sent = await submitForm(agent, form, other).redirects(1).expect(200);
+		expect(notice(sent.text)).toContain("Nothing was submitted, because you changed the track.");
 	});
 
 	it("says that it was not submitted only where that is certain", async () => {

@@ -79,11 +79,11 @@ describe("what happens next", () => {
 		[
 			"2025-08-18T16:00:01Z",
 			[
-				"The call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended, so you can still edit it.",
+				"You can still edit your submission: the call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended.",
 				DECIDE,
 				AHEAD,
 			],
-			"The call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended, so you can still edit it.",
+			"You can still edit your submission: the call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended.",
 		],
 	])("tells of a call that stays open what is true at %s", async (at, told, next) => {
 		const { portal } = await author();
@@ -116,7 +116,7 @@ describe("what happens next", () => {
 		portal.clock.now = Date.parse("2025-09-14T16:00:00Z");
 		const member = await signIn(portal, "mei@example.org");
 		const extended =
-			"The call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended, so you can still edit it.";
+			"You can still edit your submission: the call was to close on 18 Aug 2025 23:59 (UTC+8) and has been extended.";
 		expect(await stepsAt(member, "/entry/talk-1")).toEqual([extended, OVER]);
 		await set(await portal.admin(), "hangzhou", { state: "dates" });
 		for (const path of [thanks, "/dashboard", "/entry/talk-1"]) {

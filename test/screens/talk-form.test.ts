@@ -125,6 +125,8 @@ describe("the talk form", () => {
 		);
 		const removed = await submitForm(agent, first.text, {}, { press: "do.remove-photo" }).redirects(1).expect(200);
 		expect(removed.text).not.toContain("Photo received");
+		expect(removed.redirects.map((address) => new URL(address).hash)).toEqual(["#f-file"]);
+		expect(parse(removed.text).querySelector(".field [role=status]")?.textContent).toBe("The photo was removed.");
 		expect(errorsOf(removed.text).list).toEqual([]);
 		const next = await submitForm(agent, removed.text, { title: "Back again" }).expect(422);
 		expect(errorsOf(next.text).list).toEqual(["Profile Photo is required (2 more attempts before auto-proceed)"]);

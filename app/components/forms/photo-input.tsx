@@ -5,8 +5,18 @@ import type { ControlProps } from "./controls.tsx";
 /** Name of the button that takes away what was received. */
 export const REMOVE_PHOTO = "do.remove-photo";
 
-const OF_PHOTO = { received: "photo.received", replace: "photo.replace", remove: "photo.remove" } as const;
-const OF_WORK = { received: "workFile.received", replace: "workFile.replace", remove: "workFile.remove" } as const;
+const OF_PHOTO = {
+	received: "photo.received",
+	replace: "photo.replace",
+	remove: "photo.remove",
+	removed: "photo.removed",
+} as const;
+const OF_WORK = {
+	received: "workFile.received",
+	replace: "workFile.replace",
+	remove: "workFile.remove",
+	removed: "workFile.removed",
+} as const;
 
 /** Takes a portrait, or the file of a work, and says what was received before. */
 export function PhotoInput({ field, state, common }: ControlProps<"photo">) {
@@ -31,6 +41,11 @@ export function PhotoInput({ field, state, common }: ControlProps<"photo">) {
 					</p>
 					<input type="hidden" name="photo" value={photo.reference} />
 				</div>
+			)}
+			{state.photoRemoved && (
+				<p className="field-note" role="status">
+					{t(texts.removed)}
+				</p>
 			)}
 			<input
 				type="file"

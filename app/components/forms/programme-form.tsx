@@ -10,6 +10,7 @@ import { useRoot } from "../../root-data.ts";
 import { Dated, WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
+import { ASK_DISCARD, DiscardQuestion, MAIL_DRAFT, SAVE_DRAFT } from "./draft-buttons.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
@@ -33,6 +34,8 @@ export interface FormState {
 	photo?: { name: string; sourceName: string; sourceBytes: number; reference: string };
 	/** A photo was sent but no longer exists. */
 	photoGone?: boolean;
+	/** It has just been removed with its button. */
+	photoRemoved?: boolean | undefined;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
 	variant?: Variant;
 	/** Proves that the form was shown while its call was open; "" if the call has no closing date. */
@@ -91,12 +94,6 @@ export interface DraftState {
 	earlierNames?: string;
 }
 
-/** Names of the buttons besides the main one. */
-export const SAVE_DRAFT = "do.save-draft";
-export const MAIL_DRAFT = "do.mail-draft";
-/** Asks first. */
-export const ASK_DISCARD = "do.ask-discard";
-export const DISCARD_DRAFT = "do.discard-draft";
 /** Name of the hidden field with the secret of a link. No question has such a name. */
 export const LATE_LINK = "late-link";
 
@@ -105,9 +102,8 @@ export const LATE_LINK = "late-link";
  * submit button, so where another comes before the main one, a copy of that stands before both, out of sight.
  */
 export function ProgrammeForm({ state, heading }: { state: FormState; heading?: ReactNode }) {
-	const { programme } = state;
+	const { programme, drafts } = state;
 	const { t, locale } = useAllTexts();
-	const { drafts } = state;
 	const mailLeaves = useRoot()?.mailLeaves;
 	const discard = t(state.editing ? "form.discardChanges" : state.editor ? "editor.clear" : "form.deleteDraft");
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
@@ -150,10 +146,10 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-spot={state.editing}
 				data-offline={t("form.offline")}
 				data-texts={JSON.stringify({
-					restored: t("form.draftRestored"),
+					restored: t(state.editing ? "form.changesRestored" : "form.draftRestored"),
 					older: t(state.editing ? "form.draftUnsaved" : "form.draftOlder"),
-					show: t("form.draftShow"),
-					discard: t("form.deleteTyped"),
+					show: t(state.editing ? "form.changesShow" : "form.draftShow"),
+					discard: t(state.editing ? "form.deleteChanges" : "form.deleteTyped"),
 					sending: t("form.sending"),
 					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
 					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
@@ -169,20 +165,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						{submit}
 					</button>
 				)}
-				{state.asksDiscard && (
-					<div className="banner wrong" id="errors" role="alert" tabIndex={-1}>
-						<p>{t("form.discardQuestion")}</p>
-						<div className="actions">
-							<button className="danger" type="submit" name={DISCARD_DRAFT} value={discard}>
-								{discard}
-							</button>
-							<Space />
-							<button type="submit" name={SAVE_DRAFT} value={t("form.keepDraft")}>
-								{t("form.keepDraft")}
-							</button>
-						</div>
-					</div>
-				)}
+				{state.asksDiscard && <DiscardQuestion label={discard} />}
 				<DraftNotice state={state} />
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />

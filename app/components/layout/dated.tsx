@@ -5,10 +5,10 @@ const DAYS =
 	/((?:\d{1,2}(?: \p{L}{3,9})?(?: \d{4})? ?– ?)?\d{1,2} \p{L}{3,9} \d{4}|\d{4}年\d{1,2}月\d{1,2}日(?:至(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}日)?(?:星期.)?)/u;
 
 /** What never begins a line after a date: a browser breaks between a box and it. */
-const CLOSING = "(?:[.,;:。，；：]| ·)*";
+const CLOSING = /((?:[.,;:。，；：]| ·)*)/;
 
-const PARTS = new RegExp(`${DAYS.source}(${CLOSING})`, "u");
-const CLOSING_FIRST = new RegExp(`^${CLOSING}`);
+const PARTS = new RegExp(DAYS.source + CLOSING.source, "u");
+const CLOSING_FIRST = new RegExp(`^${CLOSING.source}`);
 
 /** A sentence that breaks inside the days it names only where they are wider than all of a line. */
 export function WholeDays({ text }: { text: string }) {
