@@ -36,6 +36,11 @@ export function DraftNotice({ state }: { state: FormState }) {
 		<div className="banner" role="status" data-server-draft="" {...all}>
 			{linkGone && <p>{t("form.linkGone")}</p>}
 			{gone !== undefined && <p>{t("form.draftGone", { time: gone })}</p>}
+			{told.map((line) => (
+				<p key={line}>
+					<LinkedWord text={line} word={support} to={`mailto:${support}?subject=${subject}`} />
+				</p>
+			))}
 			{shown !== undefined && (
 				<p {...part}>
 					{t(words[drafts.saved ? "saved" : "kept"], { time: shown, place })}
@@ -45,11 +50,6 @@ export function DraftNotice({ state }: { state: FormState }) {
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>
 			)}
-			{told.map((line) => (
-				<p key={line}>
-					<LinkedWord text={line} word={support} to={`mailto:${support}?subject=${subject}`} />
-				</p>
-			))}
 			{others.map(({ href, time }) => (
 				<p key={href}>
 					{t("form.draftOther", { time })}
