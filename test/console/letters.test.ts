@@ -57,7 +57,10 @@ describe("the acceptance email", () => {
 		expect(early).not.toContain("do.send");
 		accept(portal);
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
-		expect(textOfPage(page)).toContain("No mail server is configured. Emails are saved in the outbox and not sent.");
+		// Said before the text is read, not below it.
+		expect(textOfPage(page)).toContain(
+			"No mail server is configured. Emails are saved in the outbox and not sent.\nThis is the exact text of the email",
+		);
 		const queued = await submitForm(admin, page, {}, FORM).expect(200);
 		expect(textOfPage(queued.text)).toContain("The email is saved in the outbox. It is not sent");
 		const set = (was: string, to: string) =>

@@ -69,7 +69,12 @@ export function LetterForm({ modal, path, back, report }: Props) {
 				</p>
 			)}
 			{hindrance && hindrance !== "sent" && <p className="banner">{words.hindrance}</p>}
-			{!hindrance && <p className="hint">{words.lead}</p>}
+			{!hindrance && (
+				<>
+					<MailNotice beside />
+					<p className="hint">{words.lead}</p>
+				</>
+			)}
 			{hindrance !== "sent" && (
 				<nav className="tabs" aria-label={words.language}>
 					{LETTER_LANGUAGES.map((one) => (
@@ -126,7 +131,6 @@ export function LetterForm({ modal, path, back, report }: Props) {
 					/>
 				</div>
 				{modal.isKept && <p className="hint">{words.isKept}</p>}
-				{!hindrance && <MailNotice beside />}
 				<div className="actions">
 					{!hindrance && (
 						<button className="primary" type="submit" name="do.send" value={words.send}>
