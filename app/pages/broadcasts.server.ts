@@ -14,7 +14,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { broadcastValues, postedBroadcast } from "../schemas/broadcasts.ts";
 import { entryNumber, pageNumber, readList } from "../schemas/listing.ts";
 import { needsOffered } from "./finding.server.ts";
-import { foundIn, shownBatch, takeBatch } from "./mail-batch.server.ts";
+import { foundIn, shownBatch, takeBatch, writtenLine } from "./mail-batch.server.ts";
 import { placeholderRows } from "./mail-texts.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
@@ -160,7 +160,8 @@ export async function takeBroadcast(context: AppLoadContext, search: URLSearchPa
 			return reported<Report>(context, { status: isLost ? 422 : 200, lines: [line], wrong: isLost });
 		}
 		const id = await services.broadcasts.send(actor, list, path.split("?")[1] ?? "", textOf(form, "seen"));
-		throw seeOther(`${BROADCASTS}/${id}`);
+		const { mails } = services.broadcasts.progress(actor, id);
+		throw seeOther(context.flash.say(`${BROADCASTS}/${id}`, [writtenLine(context, mails)]));
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		const { status, message, code } = context.explain(error);

@@ -9,6 +9,7 @@ import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readDecisions } from "../schemas/decisions.ts";
+import { totalOf, writtenLine } from "./mail-batch.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 import { resultsPath } from "./review-rules.server.ts";
 
@@ -50,9 +51,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const page = Math.min(wanted, pages);
 	const list = CONSOLE_LISTS[call.kind];
 	const known = due.filter(({ entry }) => entry.toldStatus === null).length;
-	const tells = services.programmes.list(actor).find(({ programme }) => programme === call)?.settings.tells;
-	/** Authors learn their status by it, not by a mail that leaves or before. */
-	const isRelease = mails === 0 || (!mailLeaves && tells === "when released");
+	const { tells, isRelease } = tellingOf(context, call, mails);
 	return {
 		path: pathOf(filter),
 		seen,
@@ -107,6 +106,12 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			by: one.by,
 		})),
 	};
+}
+
+/** When authors of a call learn their status, and whether by the release itself: not by a mail that leaves, or before. */
+function tellingOf({ services, actor, mailLeaves }: AppLoadContext, call: Programme, mails: number) {
+	const tells = services.programmes.list(actor).find(({ programme }) => programme === call)?.settings.tells;
+	return { tells, isRelease: mails === 0 || (!mailLeaves && tells === "when released") };
 }
 
 /** "29 Accept · 10 Hold · 7 Reject" */
@@ -190,10 +195,14 @@ export async function takeDecisions(context: AppLoadContext) {
 		return reported<Report>(context, { status: 200, lines: [line], wrong: false });
 	}
 	const search = new URLSearchParams(textOf(form, "filter"));
-	const { page: _, call: __, ...filter } = asked(context, search);
+	const { page: _, call, ...filter } = asked(context, search);
 	try {
 		const id = await services.decisions.release(actor, filter, textOf(form, "seen"));
-		throw seeOther(`${BASE}/${id}`);
+		const { mails, unmailed } = services.decisions.progress(actor, id);
+		const written = totalOf(mails);
+		const { isRelease } = tellingOf(context, call, written);
+		const told = isRelease ? t("decisions.told", { count: written + unmailed }) : "";
+		throw seeOther(context.flash.say(`${BASE}/${id}`, [told, writtenLine(context, mails)].filter(Boolean)));
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		const { status, message, code } = context.explain(error);

@@ -11,6 +11,14 @@ type Services = AppLoadContext["services"];
 type Counts = ReturnType<Services["broadcasts"]["progress"]>["mails"];
 type Mails = ReturnType<Services["broadcasts"]["mailsIn"]>;
 
+export const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + n, 0);
+
+/** What is said of mails that were just written; "" where there are none. */
+export function writtenLine({ t, mailLeaves }: AppLoadContext, counts: Counts): string {
+	const count = totalOf(counts);
+	return count > 0 ? t(mailLeaves ? "releaseMessages.sent" : "releaseMessages.saved", { count }) : "";
+}
+
 /** Their states, a page of them, and what can be done about them. */
 export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { rows, page, pages }: Mails) {
 	const inState = (...states: (keyof Counts)[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
@@ -27,7 +35,7 @@ export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { 
 			failed: mail.state === "failed",
 			reason: mail.lastError && reasonOf(mail.lastError, t),
 		})),
-		total: Object.values(counts).reduce((sum, n) => sum + n, 0),
+		total: totalOf(counts),
 		left: inState("sent"),
 		showsSent: mailLeaves || inState("sent") > 0,
 		isGoing: mailLeaves && inState("pending", "sending") > 0,

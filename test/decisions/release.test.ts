@@ -113,6 +113,7 @@ describe("a release of decisions", () => {
 		expect(parse(page).querySelector(`${SEND.selector} button`)?.text).toBe("Release 3 decisions");
 		expect(textOfPage(page)).toContain("1 Hold · 1 Accept · 1 Reject · 2 emails will be saved in the outbox");
 		const released = await submitForm(admin, page, {}, SEND).expect(200);
+		expect(textOfPage(released.text)).toMatch(/3 decisions were released\.\s+2 emails are saved in the outbox\./);
 		expect(known(portal)).toEqual(["Accept", "Hold", "Reject"]);
 		expect(states(portal)).toEqual(["pending", "pending"]);
 		const told = "select type, state, told from entry_log where type = 'Told' order by entry_id";
@@ -128,7 +129,8 @@ describe("a release of decisions", () => {
 		const portal = await openPortal({ SMTP_URL: mailbox.url });
 		await decided(portal, 3);
 		const admin = await portal.admin();
-		await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		const sent = await submitForm(admin, await open(admin), {}, SEND).expect(200);
+		expect(textOfPage(sent.text)).toContain("3 emails are waiting to be sent.");
 		const first = "/admin/decisions/1";
 		const stopped = await submitForm(admin, await open(admin, first), {}, { ...CONTROLS, button: "do.stop" });
 		expect(textOfPage(stopped.text)).toContain("3 emails were stopped.");

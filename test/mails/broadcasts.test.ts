@@ -202,6 +202,7 @@ describe("a broadcast", () => {
 		const button = (name: string) => ({ selector: "main form[method=post]", button: name });
 		const stopped = await submitForm(admin, first, {}, button("do.stop"));
 		expect(textOfPage(stopped.text)).toContain("4 emails were stopped.");
+		expect(textOfPage(second)).toContain("4 emails are saved in the outbox.");
 		expect(textOfPage(second)).toContain("Saved 4");
 		const back = await submitForm(admin, stopped.text, {}, button("do.continue"));
 		expect(textOfPage(back.text)).toContain("4 emails");
