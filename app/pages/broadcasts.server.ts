@@ -193,6 +193,6 @@ export function broadcastPage(context: AppLoadContext, named: string, search: UR
 const broadcastAt = (context: AppLoadContext, named: string) =>
 	foundIn(context, () => context.services.broadcasts.progress(context.actor, entryNumber.parse(named)));
 
-/** Stops a broadcast, or goes on with it. */
+/** Cancels the mails of a broadcast that wait, or puts them back. */
 export const takeSent = (context: AppLoadContext, named: string) =>
 	takeBatch(context, { broadcast: broadcastAt(context, named).id });

@@ -29,7 +29,7 @@ export function decisionPage(context: AppLoadContext, named: string, search: URL
 const releaseAt = (context: AppLoadContext, named: string): Progress =>
 	foundIn(context, () => context.services.decisions.progress(context.actor, entryNumber.parse(named)));
 
-/** Stops a release, or goes on with it. */
+/** Cancels the mails of a release that wait, or puts them back. */
 export const takeDecision = (context: AppLoadContext, named: string) =>
 	takeBatch(
 		context,

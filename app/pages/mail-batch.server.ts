@@ -43,7 +43,7 @@ export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { 
 			const count = counts[state] ?? 0;
 			return count > 0 ? [{ id: state, label: t(`mailState.${mailWord(state, mailLeaves)}`), count }] : [];
 		}),
-		mayStop: inState("pending") > 0,
+		stop: inState("pending") > 0 ? t("decisions.cancel", { count: inState("pending") }) : "",
 		mayContinue: inState("cancelled") > 0,
 	};
 }
@@ -57,17 +57,17 @@ export function foundIn<Found>(context: AppLoadContext, find: () => Found): Foun
 	}
 }
 
-/** Stops the mails that wait, or puts those back that were stopped. @param stopped what stopping does not undo */
+/** Cancels the mails that wait, or puts those back that were cancelled. @param cancelled what cancelling does not undo */
 export async function takeBatch(
 	context: AppLoadContext,
 	batch: Parameters<Services["mailCancelling"]["cancelBatch"]>[1],
-	stopped = "",
+	cancelled = "",
 ) {
 	const { services, actor, form, t } = context;
 	const { cancelBatch, putBackBatch } = services.mailCancelling;
 	const lines =
 		"do.stop" in form
-			? [t("decisions.stopped", { count: await cancelBatch(actor, batch) }), stopped]
+			? [t("decisions.cancelled", { count: await cancelBatch(actor, batch) }), cancelled]
 			: [
 					t(context.mailLeaves ? "decisions.continued" : "releaseMessages.saved", {
 						count: await putBackBatch(actor, batch),

@@ -9,7 +9,7 @@ import { broadcastPage, takeSent } from "../pages/broadcasts.server.ts";
 
 export const handle = { wide: true, style: "console", island: "progress" } satisfies RouteHandle;
 
-/** How far a broadcast is. It goes on by itself; it can be stopped, and gone on with. */
+/** How far a broadcast is. It goes on by itself; its mails can be cancelled, and put back. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const page = broadcastPage(context, params.broadcast ?? "", new URL(request.url).searchParams);
 	return { ...page, title: pageTitle(context, context.t("broadcast.one")) };

@@ -8,7 +8,7 @@ import { decisionPage, takeDecision } from "../pages/decision-release.server.ts"
 
 export const handle = { wide: true, style: "console", island: "progress" } satisfies RouteHandle;
 
-/** How far a release of decisions is. It goes on by itself; it can be stopped, and gone on with. */
+/** How far a release of decisions is. It goes on by itself; its mails can be cancelled, and put back. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const page = decisionPage(context, params.release ?? "", new URL(request.url).searchParams);
 	return { ...page, title: pageTitle(context, context.t("decisions.one")) };

@@ -229,7 +229,7 @@ function MailButton({ mail }: { mail: Awaited<ReturnType<typeof loader>>["mails"
 					? "undo"
 					: undefined;
 	if (!what) return null;
-	const label = what === "undo" ? t("admin.undo") : t(`outbox.${what}`);
+	const label = t(`outbox.${what}`);
 	return (
 		<button
 			type="submit"

@@ -121,7 +121,9 @@ describe("a release of decisions", () => {
 			["Accept", "Hold", "Reject"].map((state) => ({ type: "Told", state, told: state })),
 		);
 		const stopped = await submitForm(admin, released.text, {}, { ...CONTROLS, button: "do.stop" });
-		expect(textOfPage(stopped.text)).toMatch(/2 emails were stopped\.\s+Authors still see the status on their pages\./);
+		expect(textOfPage(stopped.text)).toMatch(
+			/2 emails were cancelled\.\s+Authors still see the status on their pages\./,
+		);
 	});
 
 	it("can be stopped and gone on with; what was stopped can be released anew and is not sent twice", async () => {
@@ -133,7 +135,7 @@ describe("a release of decisions", () => {
 		expect(textOfPage(sent.text)).toContain("3 emails are waiting to be sent.");
 		const first = "/admin/decisions/1";
 		const stopped = await submitForm(admin, await open(admin, first), {}, { ...CONTROLS, button: "do.stop" });
-		expect(textOfPage(stopped.text)).toContain("3 emails were stopped.");
+		expect(textOfPage(stopped.text)).toContain("3 emails were cancelled.");
 		expect(states(portal)).toEqual(["cancelled", "cancelled", "cancelled"]);
 		// Two of them again, the third by going on.
 		await submitForm(admin, await open(admin, `${PAGE}&status=Accept&status=Hold`), {}, SEND).expect(200);

@@ -113,7 +113,7 @@ it("a large broadcast is put back a few at a time, and others write in between",
 			.get();
 	const actor = await organiser(portal);
 	const stopped = await submitForm(admin, sent, {}, button("do.stop")).expect(200);
-	expect([textOfPage(stopped.text), waiting()]).toEqual([expect.stringContaining("300 emails were stopped"), 0]);
+	expect([textOfPage(stopped.text), waiting()]).toEqual([expect.stringContaining("300 emails were cancelled"), 0]);
 	const putBack = portal.services.mailCancelling.putBackBatch(actor, { broadcast: 1 });
 	const between = await portal.db.write(waiting);
 	expect(await putBack).toBe(300);

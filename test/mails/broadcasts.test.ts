@@ -201,7 +201,7 @@ describe("a broadcast", () => {
 		expect(rows(portal)).toHaveLength(8);
 		const button = (name: string) => ({ selector: "main form[method=post]", button: name });
 		const stopped = await submitForm(admin, first, {}, button("do.stop"));
-		expect(textOfPage(stopped.text)).toContain("4 emails were stopped.");
+		expect(textOfPage(stopped.text)).toContain("4 emails were cancelled.");
 		expect(textOfPage(second)).toContain("4 emails are saved in the outbox.");
 		expect(textOfPage(second)).toContain("Saved 4");
 		const back = await submitForm(admin, stopped.text, {}, button("do.continue"));

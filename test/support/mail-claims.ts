@@ -69,7 +69,6 @@ export const TRUE_ANYWHERE = [
 	"decisions.leadReleased",
 	"decisions.noLetter",
 	"decisions.save_one",
-	"decisions.stop",
 	"decisions.save_other",
 	"decisions.withSaved_one",
 	"decisions.withSaved_other",

@@ -29,7 +29,7 @@ export const DECISION_POSTS: readonly Post[] = [
 		},
 		path: "/admin/decisions/1",
 		options: { selector: 'main form[method="post"]', press: "do.stop" },
-		says: "1 email was stopped.",
+		says: "1 email was cancelled.",
 	},
 	{
 		row: "/admin/mail/broadcasts",
@@ -53,7 +53,7 @@ export const DECISION_POSTS: readonly Post[] = [
 		},
 		path: "/admin/mail/broadcasts/1",
 		options: { selector: 'main form[method="post"]', press: "do.stop" },
-		says: "1 email was stopped.",
+		says: "1 email was cancelled.",
 	},
 	{
 		row: "/admin/waiting",

@@ -28,7 +28,7 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** How far mails are that were written together. They go on by themselves; they can be stopped, and put back. */
+/** How far mails are that were written together. They go on by themselves; they can be cancelled, and put back. */
 export function MailBatch({ heading, backTo, page, report, children }: Props) {
 	const { t } = useAllTexts();
 	return (
@@ -73,14 +73,14 @@ export function MailBatch({ heading, backTo, page, report, children }: Props) {
 			<form method="post" action={page.path} noValidate>
 				<FormToken />
 				<p className="actions" data-part="actions">
-					{page.mayStop && (
-						<button type="submit" name="do.stop" value={t("decisions.stop")}>
-							{t("decisions.stop")}
+					{page.stop && (
+						<button type="submit" name="do.stop" value={page.stop}>
+							{page.stop}
 						</button>
 					)}{" "}
 					{page.mayContinue && (
-						<button type="submit" name="do.continue" value={t("decisions.continue")}>
-							{t("decisions.continue")}
+						<button type="submit" name="do.continue" value={t("decisions.putBack")}>
+							{t("decisions.putBack")}
 						</button>
 					)}{" "}
 					<a href="/admin/mail">{t("admin.mail")}</a>
