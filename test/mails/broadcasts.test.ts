@@ -202,8 +202,7 @@ describe("a broadcast", () => {
 		const button = (name: string) => ({ selector: "main form[method=post]", button: name });
 		const stopped = await submitForm(admin, first, {}, button("do.stop"));
 		expect(textOfPage(stopped.text)).toContain("4 emails were cancelled.");
-		expect(textOfPage(second)).toContain("4 emails are saved in the outbox.");
-		expect(textOfPage(second)).toContain("Saved 4");
+		expect(textOfPage(second)).toMatch(/4 emails are saved in the outbox\.[\s\S]*Saved 4/);
 		const back = await submitForm(admin, stopped.text, {}, button("do.continue"));
 		expect(textOfPage(back.text)).toContain("4 emails");
 		expect(rows(portal).map(({ state }) => state)).toEqual(Array(8).fill("pending"));
