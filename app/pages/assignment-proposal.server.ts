@@ -1,9 +1,11 @@
 /** A proposal of assignments, before and as it is stored. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
+import { hiddenMark } from "../reviews/conflicts.ts";
 import { assignmentNumbers, mostEntries } from "../schemas/assignments.ts";
 import { pageNumber } from "../schemas/listing.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
@@ -104,15 +106,15 @@ function entriesOf({ t, locale }: AppLoadContext, plan: Plan, name: Map<number, 
 		pages,
 		entries: listed.slice((page - 1) * PAGE, page * PAGE).map((entry) => {
 			const wish = unmet.get(entry.id);
-			const isHidden = plan.hidden.has(entry.id);
+			const hidden = plan.hidden.get(entry.id);
 			const reasons = (["inConflict", "notFitting", "atLimit"] as const).flatMap((reason) =>
 				wish && wish[reason] > 0 ? t(`assignments.because.${reason}`, { number: wish[reason] }) : [],
 			);
 			return {
 				id: spotId(entry),
 				title: entry.title || t("entry.untitled"),
-				now: isHidden ? t("results.hiddenMark") : list(now.get(entry.id)) || t("assignments.nobody"),
-				added: isHidden ? "–" : list(added.get(entry.id)) || "–",
+				now: hidden ? t(hiddenMark(hidden)) : list(now.get(entry.id)) || t("assignments.nobody"),
+				added: hidden ? "–" : list(added.get(entry.id)) || "–",
 				unmet: wish
 					? [t("assignments.missing", { count: wish.missing }), reasons.join(marks[locale].comma)].filter(Boolean)
 					: [],

@@ -1,4 +1,5 @@
 /** The page on which the entries of a call are assigned to reviewers. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { textOf, textsOf } from "../programmes/answers.ts";
@@ -6,6 +7,7 @@ import { marks } from "../programmes/marks.ts";
 import { numberIn } from "../programmes/number.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
+import { conflictWord, hiddenMark } from "../reviews/conflicts.ts";
 import { assignmentNumbers, seenTicks } from "../schemas/assignments.ts";
 import { pageNumber } from "../schemas/listing.ts";
 import { type AssignmentReport, planIn, proposalPage, takeProposal } from "./assignment-proposal.server.ts";
@@ -73,24 +75,24 @@ function wholePage(context: AppLoadContext, category: string, search: URLSearchP
 		})),
 		page: overview.page,
 		pages: overview.pages,
-		entries: overview.entries.map(({ entry, isHidden, reviewers }) => ({
+		entries: overview.entries.map(({ entry, hidden, reviewers }) => ({
 			id: spotId(entry),
 			title: entry.title || t("entry.untitled"),
-			path: isHidden ? undefined : `${path}?entry=${spotId(entry)}`,
+			path: hidden ? undefined : `${path}?entry=${spotId(entry)}`,
 			track: track.get(entry.trackId) ?? "",
-			reviewers: isHidden
-				? [t("results.hiddenMark")]
+			reviewers: hidden
+				? [t(hiddenMark(hidden))]
 				: reviewers.map(({ name, conflict, isFinished, isGone }) =>
 						[
 							name,
-							conflict && t("assignments.conflict"),
+							conflict && t(conflictWord(conflict)),
 							isFinished && t("assignments.isDone"),
 							isGone && t("assignments.gone"),
 						]
 							.filter(Boolean)
 							.join(marks[locale].comma),
 					),
-			assigned: isHidden
+			assigned: hidden
 				? "–"
 				: `${reviewers.filter(({ conflict, isGone }) => !conflict && !isGone).length} / ${rules?.wanted ?? 0}`,
 		})),
@@ -112,7 +114,7 @@ function entryPage({ services, actor, t, locale }: AppLoadContext, category: str
 			id,
 			isAssigned,
 			canTick: isAssigned || !conflict,
-			label: [name || address, conflict && t("assignments.conflict"), review && t(`review.states.${review}`)]
+			label: [name || address, conflict && t(conflictWord(conflict)), review && t(`review.states.${review}`)]
 				.filter(Boolean)
 				.join(marks[locale].comma),
 		})),

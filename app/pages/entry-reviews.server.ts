@@ -4,13 +4,14 @@ import { marks } from "../programmes/marks.ts";
 import type { ShownAnswer } from "../programmes/shown-answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
+import { hiddenReviews } from "../reviews/conflicts.ts";
 import { marksOf } from "../reviews/criteria.ts";
 import { discussionPath } from "../reviews/review-controls.ts";
 import { can } from "../roles.ts";
 import { resultsPath } from "./review-rules.server.ts";
 
 type Entry = ReturnType<AppLoadContext["services"]["triage"]["details"]>["entry"];
-type Review = NonNullable<ReturnType<AppLoadContext["services"]["results"]["ofEntry"]>>[number];
+type Review = Exclude<ReturnType<AppLoadContext["services"]["results"]["ofEntry"]>, string>[number];
 type OtherReview = Omit<Review, "authorNote"> & { authorNote?: string };
 
 /** Undefined for an entry without any. Who has a conflict of interest is told that, and nothing else. */
@@ -18,15 +19,16 @@ export function entryReviews(context: AppLoadContext, entry: Entry) {
 	const { services, actor, t } = context;
 	if (!can(actor.user?.role, "reviews.manage") || !services.results.isReviewed(entry.category)) return;
 	const found = services.results.ofEntry(actor, entry);
-	if (found?.length === 0) return;
+	if (found.length === 0) return;
+	const [hidden, reviews] = typeof found === "string" ? [found, []] : [undefined, found];
 	return {
 		heading: t("review.title"),
 		links: [
-			found ? discussionLink(context, spotId(entry)) : ownComments(context, spotId(entry)),
+			hidden ? ownComments(context, spotId(entry)) : discussionLink(context, spotId(entry)),
 			{ href: resultsPath(entry.category), label: t("results.title") },
 		].flatMap((link) => link ?? []),
-		note: found ? "" : t("results.hidden"),
-		rows: (found ?? []).map((review) => {
+		note: hidden ? t(hiddenReviews(hidden)) : "",
+		rows: reviews.map((review) => {
 			const state = t(`review.states.${review.hasConflict ? "conflict" : review.state}`);
 			return shownReview(context, review, state);
 		}),

@@ -1,9 +1,11 @@
 /** What came of the reviews of a call. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
 import { consolePath, rulesOfKind } from "../kinds.ts";
 import { STATUSES, settable } from "../lifecycle.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
+import { hiddenMark } from "../reviews/conflicts.ts";
 import { MOST_IN_RULES, RESULT_FILTERS, WHAT_IF } from "../reviews/criteria.ts";
 import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 import { readResults } from "../schemas/results.ts";
@@ -100,7 +102,7 @@ function whatIf(
 
 function shownResult(context: AppLoadContext, row: Result, wanted: number) {
 	const { services, t, locale } = context;
-	const { id, kind, title, trackId, status, score, isHidden, beforeEdit, earlier, disagrees } = row;
+	const { id, kind, title, trackId, status, score, hidden, beforeEdit, earlier, disagrees } = row;
 	const number = score?.number ?? 0;
 	const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 	return {
@@ -110,7 +112,7 @@ function shownResult(context: AppLoadContext, row: Result, wanted: number) {
 		details: consolePath({ id, kind }),
 		track: services.tracks.labels(locale).get(trackId) ?? t("entry.trackMissing"),
 		status,
-		number: isHidden ? "–" : t("results.numberOf", { number, wanted }),
+		number: hidden ? "–" : t("results.numberOf", { number, wanted }),
 		adjusted: score?.adjusted
 			? points(score.adjusted.value) +
 				marks[locale].brackets(`${points(score.adjusted.low)}–${points(score.adjusted.high)}`)
@@ -120,7 +122,7 @@ function shownResult(context: AppLoadContext, row: Result, wanted: number) {
 		spread: points(score?.spread),
 		yes: score?.yes === undefined ? "–" : percent.format(score.yes),
 		marks: [
-			isHidden ? t("results.hiddenMark") : "",
+			hidden ? t(hiddenMark(hidden)) : "",
 			disagrees ? t("results.disagreement") : "",
 			beforeEdit > 0 ? t("results.edited", { count: beforeEdit, number }) : "",
 			earlier > 0 ? t("results.earlier", { count: earlier, number }) : "",

@@ -19,6 +19,8 @@ export interface ShownPair {
 	about: string;
 	since: string;
 	by: string;
+	/** Nobody can decide on it. */
+	isFixed?: boolean;
 }
 
 /** @throws Response 404 for a call without a form */
@@ -39,22 +41,23 @@ export function reviewConflictsPage(context: AppLoadContext, category: string) {
 	});
 	const more = ({ total, shown: some }: { total: number; shown: readonly unknown[] }) =>
 		total > some.length ? t("reviewConflicts.more", { count: total - some.length }) : "";
-	const { suggested, standing, dismissed } = found;
+	const { own, suggested, standing, dismissed } = found;
 	return {
 		call,
 		path: conflictsPath(category),
 		back: assignmentsPath(category),
-		own: found.own > 0 ? t("reviewConflicts.own", { count: found.own }) : "",
+		own: own.total > 0 ? t("reviewConflicts.own", { count: own.total }) : "",
 		suggested: suggested.shown.map((pair): ShownPair => {
 			const why = pair.reason === "organisation" ? "whyOrganisation" : "whyDomain";
 			return { ...shown(pair), why: t(`reviewConflicts.${why}`), about: pair.text, since: "", by: "" };
 		}),
-		standing: standing.shown.map(
+		standing: [...standing.shown, ...own.shown].map(
 			(pair): ShownPair => ({
 				...shown(pair),
 				...said(pair),
 				about: "",
-				why: pair.reason === "own" ? "" : t(`reviewConflicts.reasons.${pair.reason}`),
+				why: t(`reviewConflicts.reasons.${pair.reason}`),
+				isFixed: pair.reason === "own",
 			}),
 		),
 		dismissed: dismissed.shown.map((pair): ShownPair => ({ ...shown(pair), ...said(pair), why: "", about: "" })),

@@ -90,10 +90,10 @@ export const committeeRoutes = [
 						mean: mean ?? null,
 						removable: found.removable.get(reviewer.id) ?? 0,
 					})),
-					entries: entries.map(({ entry, isHidden, reviewers }) => ({
+					entries: entries.map(({ entry, hidden, reviewers }) => ({
 						spot: spotId(entry),
 						title: entry.title,
-						isHidden,
+						isHidden: hidden !== undefined,
 						reviewers: reviewers.map(({ id, isFinished, conflict }) => ({
 							id,
 							isFinished,

@@ -101,7 +101,12 @@ export const resultRoutes = [
 		},
 		handle({ services, actor, params }) {
 			const found = services.results.ofSpot(actor, params.call ?? "", params.spot ?? "");
-			return { status: 200, body: { isHidden: !found, reviews: (found ?? []).map(reviewWire) } };
+			return {
+				status: 200,
+				body: Array.isArray(found)
+					? { isHidden: false, reviews: found.map(reviewWire) }
+					: { isHidden: true, reviews: [] },
+			};
 		},
 	}),
 ];
@@ -114,7 +119,7 @@ function queryOf(services: Services, actor: Actor, category: string, query: (nam
 	return readResults(search, services.tracks.ids(), rules.criteria);
 }
 
-type Review = NonNullable<ReturnType<Services["results"]["ofSpot"]>>[number];
+type Review = Exclude<ReturnType<Services["results"]["ofSpot"]>, string>[number];
 
 function reviewWire({
 	by,
@@ -147,7 +152,7 @@ function resultWire({ score, ...entry }: Result): z.infer<typeof result> {
 		title: entry.title,
 		track: entry.trackId,
 		status: entry.status,
-		isHidden: entry.isHidden,
+		isHidden: entry.hidden !== undefined,
 		number: score?.number ?? 0,
 		mean: score?.mean ?? null,
 		median: score?.median ?? null,

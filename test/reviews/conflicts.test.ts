@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { assigned, committee, idOf, open, PAGE, proposal } from "../support/assignments.ts";
 import { sendTalk } from "../support/entries.ts";
@@ -23,6 +24,12 @@ describe("conflicts of interest", () => {
 		const page = await open(admin, CONFLICTS);
 		const text = textOfPage(page);
 		expect(text).toContain("1 entry is a reviewer’s own");
+		const standing = parse(page).querySelector("form[aria-labelledby=h-standing]");
+		expect(standing?.querySelector("tbody")?.structuredText).toMatch(
+			/li@uni\.example[\s\S]*talk-1[\s\S]*own submission/,
+		);
+		// Nobody can say that it is none.
+		expect(standing?.querySelectorAll("input[type=checkbox], button")).toEqual([]);
 		expect(text).toContain("same email domain: uni.example");
 		expect(text).toContain("same organisation: open university");
 		expect(text).not.toContain("qq.com.");

@@ -16,9 +16,12 @@ it("organisers are told neither who reviews an entry of their own, nor the marks
 			from entries e, users u where u.email = 'reviewer@example.org'`);
 	const page = await open(admin);
 	expect(rowOf(page, "talk-1")).toMatch(/reviewer@example\.org, done/);
-	expect(rowOf(page, "talk-2")).toBe("Of the organiser|talk-2|AI Next|Hidden from you: conflict of interest|–");
+	expect(rowOf(page, "talk-2")).toBe("Of the organiser|talk-2|AI Next|Hidden from you: your own submission|–");
 	// Only the other is counted, and only its mark shows.
 	expect(rowOf(page, "reviewer@example.org")).toMatch(/1 of 1\|.*\|1\.0\|–\|/);
+	expect(textOfPage(await open(admin, "/admin/proposals?modal=details&id=2"))).toContain(
+		"This is your own submission, so its reviews are not shown to you.",
+	);
 	await admin.get(`${PAGE}?entry=talk-1`).expect(200);
 	await admin.get(`${PAGE}?entry=talk-2`).expect(404);
 	const before = assigned(portal);
@@ -27,7 +30,7 @@ it("organisers are told neither who reviews an entry of their own, nor the marks
 	await forged.expect(404);
 	expect(assigned(portal)).toEqual(before);
 	const proposed = textOfPage(await open(admin, proposal("balance", ids)));
-	expect(proposed).toMatch(/Of the organiser.*Hidden from you: conflict of interest/s);
+	expect(proposed).toMatch(/Of the organiser.*Hidden from you: your own submission/s);
 });
 
 it("and not by REST either, where others are assigned to it all the same", async () => {

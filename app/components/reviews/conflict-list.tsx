@@ -69,28 +69,31 @@ export function ConflictList({ of, path, rows, more, can }: Props) {
 						rows={rows}
 						boxes={{
 							heading: <td className="tick-cell" />,
-							cell: ({ id, reviewer, spot }) => (
+							cell: ({ id, reviewer, spot, isFixed }) => (
 								<td className="tick-cell">
-									<input
-										type="checkbox"
-										name="pair"
-										value={id}
-										aria-label={t("reviewConflicts.tick", { reviewer, spot })}
-									/>
+									{!isFixed && (
+										<input
+											type="checkbox"
+											name="pair"
+											value={id}
+											aria-label={t("reviewConflicts.tick", { reviewer, spot })}
+										/>
+									)}
 								</td>
 							),
 						}}
 					/>
 					{more && <p className="hint">{more}</p>}
 					<p className="actions">
-						{can.map((what) => (
-							<span key={what}>
-								<button type="submit" name={`do.${what}`} value={t(`reviewConflicts.${what}`)}>
-									{t(`reviewConflicts.${what}`)}
-								</button>
-								<Space />
-							</span>
-						))}
+						{rows.some(({ isFixed }) => !isFixed) &&
+							can.map((what) => (
+								<span key={what}>
+									<button type="submit" name={`do.${what}`} value={t(`reviewConflicts.${what}`)}>
+										{t(`reviewConflicts.${what}`)}
+									</button>
+									<Space />
+								</span>
+							))}
 					</p>
 				</form>
 			)}

@@ -20,7 +20,7 @@ export function shownTo(
 		const kind = registry().find(category)?.kind;
 		if (!kind) return [];
 		const hidden = hiddenFrom(db.orm, registry(), { id, address: email }, { eventId: event.id(), kind, category });
-		return [...hidden].map((entryId) => discussionPath(spotId({ kind, id: entryId })));
+		return [...hidden.keys()].map((entryId) => discussionPath(spotId({ kind, id: entryId })));
 	});
 	if (paths.length === 0) return;
 	const isOfHidden = sql`exists (select 1 from json_each(${JSON.stringify(paths)}) where instr(${outbox.body}, value))`;

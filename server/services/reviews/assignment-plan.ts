@@ -1,3 +1,4 @@
+import type { HiddenEntries } from "../../../app/reviews/conflicts.ts";
 import { sha256 } from "../../secrets.ts";
 import type { AssignedPair, AssignmentInput, BalancedAssignment, UnmetWish } from "./balanced-assignment.ts";
 import { type Committee, pairKey, type ReviewableEntry } from "./committee.ts";
@@ -30,7 +31,7 @@ export interface PlanBasis {
 	/** See `begunIn`. */
 	begun: AssignedPair[];
 	/** Entries whose reviewers the organiser is not told. */
-	hidden: ReadonlySet<number>;
+	hidden: HiddenEntries;
 	/** The same for the same basis. */
 	seen: string;
 }
@@ -105,7 +106,7 @@ export function planBasis(
 		existing: [...kept, ...begun, ...ofOthers],
 		conflicts,
 	};
-	const seen = sha256(JSON.stringify([way, rules?.revision, input, begun, [...hidden]])).toString("base64url");
+	const seen = sha256(JSON.stringify([way, rules?.revision, input, begun, [...hidden.keys()]])).toString("base64url");
 	return { input, begun, hidden, seen };
 }
 

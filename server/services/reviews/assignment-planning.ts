@@ -1,3 +1,4 @@
+import type { HiddenEntries } from "../../../app/reviews/conflicts.ts";
 import type { Orm } from "../../../db/client.ts";
 import { assignments } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -22,7 +23,7 @@ export type Plan =
 			assignment: BalancedAssignment;
 			begun: readonly AssignedPair[];
 			/** Entries that are planned, too, but whose reviewers the organiser is not told. */
-			hidden: ReadonlySet<number>;
+			hidden: HiddenEntries;
 			seen: string;
 	  }
 	| { ok: false; committee: Committee; problem: "too-many" | "too-slow" };

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
+import type { HiddenEntries } from "../../../app/reviews/conflicts.ts";
 import type { Orm } from "../../../db/client.ts";
 import { assignments, entries, reviews, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -197,14 +198,14 @@ function removedBy<One extends { reviewerId: number; isBegun: number }>(all: rea
 }
 
 /** Entries with those who review them: whether they are done, and whether a conflict of interest or leaving keeps them from it. */
-function assignedTo(committee: Committee, shown: readonly ReviewableEntry[], hidden: ReadonlySet<number>) {
+function assignedTo(committee: Committee, shown: readonly ReviewableEntry[], hidden: HiddenEntries) {
 	const conflicts = conflictsIn(committee);
 	const finished = new Set(committee.reviews.flatMap((one) => (isFinished(one.state) ? pairKey(one) : [])));
 	const may = new Set(committee.reviewers.map(({ id }) => id));
 	return shown.map((entry) => ({
 		entry,
-		/** The organiser has a conflict of interest. */
-		isHidden: hidden.has(entry.id),
+		/** Why the organiser has a conflict of interest, if they do. */
+		hidden: hidden.get(entry.id),
 		reviewers: committee.assignments
 			.filter(({ entryId }) => entryId === entry.id && !hidden.has(entryId))
 			.map(({ reviewerId, name, email }) => {

@@ -1,10 +1,8 @@
+import type { ConflictReason, HiddenEntries } from "../../../app/reviews/conflicts.ts";
 import type { Committee, ReviewableEntry } from "./committee.ts";
 import { pairKey } from "./committee.ts";
 import { isPublicMailDomain, organisationIn } from "./organisations.ts";
 import type { Reviewer } from "./reviewer-scope.ts";
-
-/** Why a reviewer may not see an entry: it is their own, they said so, or organisers did. */
-export type ConflictReason = "own" | "declared" | "found";
 
 /** What makes a conflict of interest likely. */
 export interface Suggestion {
@@ -30,10 +28,13 @@ export function conflictsIn({ entries, reviewers, conflicts }: Committee): Map<s
 }
 
 /** The entries that someone has a conflict of interest with: they learn neither the reviewers of these nor the marks. */
-export function inConflictOf(committee: Committee, reviewerId: number): ReadonlySet<number> {
+export function inConflictOf(committee: Committee, reviewerId: number): HiddenEntries {
 	const conflicts = conflictsIn(committee);
-	return new Set(
-		committee.entries.flatMap(({ id }) => (conflicts.has(pairKey({ entryId: id, reviewerId })) ? id : [])),
+	return new Map(
+		committee.entries.flatMap(({ id }) => {
+			const reason = conflicts.get(pairKey({ entryId: id, reviewerId }));
+			return reason ? [[id, reason] as const] : [];
+		}),
 	);
 }
 

@@ -19,9 +19,9 @@ export function inOrder(sort: string): (one: Result, other: Result) => number {
 		const collator = new Intl.Collator(["en", "zh"], { numeric: true });
 		return (one, other) => direction * collator.compare(one.title, other.title) || one.id - other.id;
 	}
-	const figure = ({ score, isHidden }: Result) => {
+	const figure = ({ score, hidden }: Result) => {
 		if (score) return FIGURES[name](score);
-		return name === "number" && !isHidden ? 0 : undefined;
+		return name === "number" && !hidden ? 0 : undefined;
 	};
 	return (one, other) => {
 		const [a, b] = [figure(one), figure(other)];

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, not, or, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
+import type { HiddenEntries } from "../../../app/reviews/conflicts.ts";
 import type { Orm } from "../../../db/client.ts";
 import { conflicts, entries, reviews, users } from "../../../db/schema.ts";
 import { trackOf } from "../decisions/track-places.ts";
@@ -111,7 +112,7 @@ export function hiddenFrom(
 	registry: Registry,
 	person: Pick<Reviewer, "id" | "address">,
 	call: OfCall,
-): ReadonlySet<number> {
+): HiddenEntries {
 	const isOther = isNotOwn(registry, person, call.category);
 	const own = tx
 		.select({ id: entries.id })
@@ -119,9 +120,12 @@ export function hiddenFrom(
 		.where(and(ofCall(call), isOther && not(isOther)))
 		.all();
 	const declared = tx
-		.select({ id: conflicts.entryId })
+		.select({ id: conflicts.entryId, state: conflicts.state })
 		.from(conflicts)
-		.where(and(eq(conflicts.reviewerId, person.id), ne(conflicts.state, "dismissed")))
+		.where(eq(conflicts.reviewerId, person.id))
 		.all();
-	return new Set([...own, ...declared].map(({ id }) => id));
+	return new Map([
+		...declared.flatMap(({ id, state }) => (state === "dismissed" ? [] : [[id, state] as const])),
+		...own.map(({ id }) => [id, "own"] as const),
+	]);
 }

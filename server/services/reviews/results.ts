@@ -4,6 +4,7 @@ import type { Status } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
+import { type ConflictReason, type HiddenEntries, hiddenMark } from "../../../app/reviews/conflicts.ts";
 import type { RESULT_FILTERS } from "../../../app/reviews/criteria.ts";
 import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -48,8 +49,8 @@ export interface ResultQuery {
 export interface Result extends ReviewedEntry {
 	/** Undefined without reviews, and where the reader may not see them. */
 	score: Score | undefined;
-	/** The reader has a conflict of interest. */
-	isHidden: boolean;
+	/** Why the reader has a conflict of interest, if they do. */
+	hidden: ConflictReason | undefined;
 	/** Reviews made before the entry was last edited, and under criteria that meant something else. */
 	beforeEdit: number;
 	earlier: number;
@@ -91,7 +92,7 @@ export function createResults(
 		return scoresOf(reviews, versions, [...given.values()].some((weight) => weight > 0) ? given : own);
 	}
 
-	function hiddenIn(actor: Actor, category: string): ReadonlySet<number> {
+	function hiddenIn(actor: Actor, category: string): HiddenEntries {
 		const { id, email } = requireCan(actor, "reviews.manage");
 		return hiddenFrom(db.orm, registry(), { id, address: email }, callOf(category));
 	}
@@ -99,19 +100,18 @@ export function createResults(
 	/** Every entry of a call in its order, as the reader may see it. */
 	function all(actor: Actor, rules: StoredRules, weights: ResultQuery["weights"]): Result[] {
 		const { entries, reviews } = stored(rules.category);
-		const isTried = Object.keys(weights).length > 0;
-		const scores = isTried ? scored(rules, weights) : usual(rules.category);
-		const hidden = hiddenIn(actor, rules.category);
+		const scores = Object.keys(weights).length > 0 ? scored(rules, weights) : usual(rules.category);
+		const reasons = hiddenIn(actor, rules.category);
 		const outdated = new Set(earlierVersions(db.orm, rules));
 		const reviewsBy = grouped(reviews, ({ entryId }) => entryId);
 		return entries.map((entry) => {
-			const isHidden = hidden.has(entry.id);
-			const score = isHidden ? undefined : scores.get(entry.id);
-			const own = isHidden ? [] : (reviewsBy.get(entry.id) ?? []);
+			const hidden = reasons.get(entry.id);
+			const score = hidden ? undefined : scores.get(entry.id);
+			const own = hidden ? [] : (reviewsBy.get(entry.id) ?? []);
 			return {
 				...entry,
 				score,
-				isHidden,
+				hidden,
 				beforeEdit: own.filter(({ entryVersion }) => entryVersion < entry.version).length,
 				earlier: own.filter(({ rulesVersion }) => outdated.has(rulesVersion)).length,
 				disagrees: score !== undefined && (score.isSplit || (score.spread ?? 0) > MUCH_SPREAD),
@@ -122,10 +122,9 @@ export function createResults(
 	function matching(actor: Actor, rules: StoredRules, query: ResultQuery): Result[] {
 		const { track, status, only } = query;
 		return all(actor, rules, query.weights)
-			.filter((one) => !track || one.trackId === track)
-			.filter((one) => !status || one.status === status)
+			.filter((one) => (!track || one.trackId === track) && (!status || one.status === status))
 			.filter((one) => only !== "disagreement" || one.disagrees)
-			.filter((one) => only !== "few" || (!one.isHidden && (one.score?.number ?? 0) < rules.wanted))
+			.filter((one) => only !== "few" || (!one.hidden && (one.score?.number ?? 0) < rules.wanted))
 			.sort(inOrder(query.sort));
 	}
 
@@ -188,7 +187,7 @@ export function createResults(
 					entry.title,
 					trackName(entry.trackId),
 					t(`status.${entry.status}`),
-					entry.isHidden ? t("results.hiddenMark") : (score?.number ?? 0),
+					entry.hidden ? t(hiddenMark(entry.hidden)) : (score?.number ?? 0),
 					...figuresOf(score).map((value) => value?.toFixed(2)),
 					entry.beforeEdit,
 					entry.earlier,
@@ -207,11 +206,11 @@ export function createResults(
 		);
 	}
 
-	/** The reviews of an entry with the criteria that they were made under; undefined where the reader must not see them. */
+	/** The reviews of an entry with the criteria that they were made under, or why the reader must not see them. */
 	function ofEntry(actor: Actor, entry: Pick<EntryRow, "id" | "category" | "kind" | "eventId">) {
-		const reader = requireCan(actor, "reviews.manage");
-		if (hiddenFrom(db.orm, registry(), { id: reader.id, address: reader.email }, entry).has(entry.id)) return;
-		return reviewsOf(db.orm, registry(), entry);
+		const { id, email } = requireCan(actor, "reviews.manage");
+		const hidden = hiddenFrom(db.orm, registry(), { id, address: email }, entry);
+		return hidden.get(entry.id) ?? reviewsOf(db.orm, registry(), entry);
 	}
 
 	/** The same, by its reference. @throws AppError NOT_FOUND for a call that is not reviewed, or an entry that is not of it */
@@ -230,7 +229,8 @@ export function createResults(
 	/** What the reviews of an entry say, for a reader who may see it. */
 	const scoreOf = ({ id, category }: Pick<EntryRow, "id" | "category">): Score | undefined => usual(category).get(id);
 
-	const scoreFor = (actor: Actor, entry: EntryRow) => (ofEntry(actor, entry) ? scoreOf(entry) : undefined);
+	const scoreFor = (actor: Actor, entry: EntryRow) =>
+		Array.isArray(ofEntry(actor, entry)) ? scoreOf(entry) : undefined;
 
 	/** Whether a call is reviewed. */
 	const isReviewed = (category: string): boolean => rulesIn(db.orm, category) !== undefined;

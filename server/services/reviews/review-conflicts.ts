@@ -60,7 +60,7 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 		return {
 			rules: committee.rules,
 			/** One's own entries, which nobody can change. */
-			own: pairs.length - standing.length,
+			own: name.first(pairs.filter((pair) => pair.reason === "own" && mayTell(pair))),
 			standing: name.first(standing.filter(mayTell)),
 			suggested: name.first(suggestionsIn(committee, organisationsOf(db.orm, committee)).filter(mayTell)),
 			dismissed: name.first(dismissed.filter(mayTell)),

@@ -1,3 +1,4 @@
+import type { HiddenEntries } from "../../../app/reviews/conflicts.ts";
 import type { Criterion, reviewPhase } from "../../../app/reviews/criteria.ts";
 import { type Committee, pairKey } from "./committee.ts";
 import { conflictsIn } from "./conflict-reasons.ts";
@@ -32,7 +33,7 @@ export interface Progress {
 export function progressIn(
 	committee: Committee,
 	versions: ReadonlyMap<number, readonly Criterion[]>,
-	hidden: ReadonlySet<number>,
+	hidden: HiddenEntries,
 ): Progress[] {
 	const { reviewers, isAnyAssigned, rules } = committee;
 	const entries = committee.entries.filter(({ id }) => !hidden.has(id));
