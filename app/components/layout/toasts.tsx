@@ -6,6 +6,8 @@ import { useTranslation } from "../../translation.tsx";
 
 /** Specification section 9: 5 seconds, at most 20, top right. Errors stay until a later action succeeds or their page is left. */
 const SHOWN_MS = 5_000;
+/** Longer where something can be undone: it must be read, judged and reached. */
+const UNDOABLE_MS = 10_000;
 const MOST = 20;
 /** More than these would cover what is read. */
 const MOST_SUCCESSES = 2;
@@ -24,13 +26,14 @@ interface Toast {
 
 /** What stays when an action succeeds: no error of an earlier one, and one success. */
 function afterSuccess(present: readonly Toast[]): Toast[] {
-	const successes = present.filter(({ wrong }) => !wrong).slice(1 - MOST_SUCCESSES);
+	const successes = present.filter(({ wrong }) => !wrong).slice(0, MOST_SUCCESSES - 1);
 	return present.filter((old) => old.lasting || successes.includes(old));
 }
 
 /** The messages over the page. They stay while the pointer or the focus is in them. */
 export function Toasts({ children }: { children: ReactNode }) {
 	const { t } = useTranslation();
+	// Newest first: the first "Undo" is that of the last change.
 	const [toasts, setToasts] = useState<Toast[]>([]);
 	const [isPointed, setIsPointed] = useState(false);
 	const [isFocused, setIsFocused] = useState(false);
@@ -50,9 +53,9 @@ export function Toasts({ children }: { children: ReactNode }) {
 			setToasts((present) => {
 				const kept = present.filter((old) => !isOver(old));
 				return [
-					...(wrong || note ? kept : afterSuccess(kept)),
 					{ id, text, wrong, lasting, page: page.current, undo, undoText, topic },
-				].slice(-MOST);
+					...(wrong || note ? kept : afterSuccess(kept)),
+				].slice(0, MOST);
 			});
 		},
 		[],
@@ -110,7 +113,7 @@ function Message(props: { toast: Toast; paused: boolean; dismiss: (id: number) =
 	const { toast, paused, dismiss, label, undo } = props;
 	useEffect(() => {
 		if (toast.wrong || paused) return;
-		const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS);
+		const timer = setTimeout(() => dismiss(toast.id), toast.undo ? UNDOABLE_MS : SHOWN_MS);
 		return () => clearTimeout(timer);
 	}, [toast, paused, dismiss]);
 	return (
