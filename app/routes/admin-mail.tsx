@@ -57,7 +57,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		})),
 		canRetry: services.mailRetries.hasAny(actor),
 		toMany: t("broadcast.title"),
-		messages: t("messages.title"),
 		title: pageTitle(context, t("admin.mail")),
 	};
 }
@@ -109,7 +108,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 export default function MailPage() {
 	const shown = useLoaderData<typeof clientLoader>();
 	kept.useShown(shown);
-	const { mails, mailLeaves, state, cancelled, counts, total, pages, canRetry, toMany, messages } = shown;
+	const { mails, mailLeaves, state, cancelled, counts, total, pages, canRetry, toMany } = shown;
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
 	const path = listPath(BASE, state);
@@ -183,8 +182,6 @@ export default function MailPage() {
 					<a href="/admin/mail/texts">{t("outbox.texts")}</a>
 					<Space />
 					<a href="/admin/mail/broadcasts">{toMany}</a>
-					<Space />
-					<a href="/admin/messages">{messages}</a>
 				</p>
 				{mails.length === 0 && (
 					<p className="empty">{t(state.q ? "admin.noMailFound" : state.state ? "admin.noMailOf" : "admin.noMail")}</p>

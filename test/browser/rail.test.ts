@@ -107,7 +107,6 @@ it("from 640 px on every part is in sight, and none has to be scrolled for", asy
 
 it.each([
 	["/admin/statistics", "/admin"],
-	["/admin/messages", "/admin/mail"],
 	["/admin/late", "/admin/programmes"],
 	["/admin/waiting", "/admin/decisions"],
 ])("marks at %s, which it has no link to, %s", async (path, part) => {

@@ -14,6 +14,7 @@ const ICONS = {
 	nominations: "M8 2l2 4 4 .5-3 3 1 4.5-4-2-4 2 1-4.5-3-3 4-.5z",
 	forum: "M2 3h12v8H8l-3 3v-3H2z",
 	decisions: "M2 8l4 4 8-9",
+	messages: "M2 4h9v6H6l-2 2v-2H2zM13 7v5h1",
 	reviews: "M2 4h12M2 8h5M8 11l2 2 4-4",
 	schedule: "M2 4h12v10H2zM2 7h12M5 2v3M11 2v3",
 	tracks: "M2 4h12M2 8h8M2 12h10",
@@ -90,6 +91,9 @@ function ConsoleRail() {
 					<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS} alone>
 						{t("rail.decisions")}
 					</Part>
+					<Part to="/admin/messages" icon="messages" alone>
+						{t("rail.messages")}
+					</Part>
 				</ul>
 			</div>
 			<div>
@@ -113,7 +117,7 @@ function ConsoleRail() {
 					<Part to="/admin/programmes" icon="calls" also={OF_CALLS}>
 						{t("programmes.title")}
 					</Part>
-					<Part to="/admin/mail" icon="outbox" also={OF_OUTBOX}>
+					<Part to="/admin/mail" icon="outbox">
 						{t("admin.mail")}
 					</Part>
 					{root?.user?.managesTeam && (
@@ -141,7 +145,6 @@ interface PartProps {
 const OF_REVIEWS = /^\/admin\/programmes\/[^/]+\/(review|assignments|conflicts|redactions)$/;
 const OF_OVERVIEW = /^\/admin\/statistics$/;
 const OF_CALLS = /^\/admin\/late$/;
-const OF_OUTBOX = /^\/admin\/messages(\/|$)/;
 const OF_DECISIONS = /^\/admin\/waiting$/;
 
 function Part({ to, icon, children, also, end, alone }: PartProps) {
