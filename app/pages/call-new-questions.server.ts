@@ -14,7 +14,7 @@ import { callPath, fieldsIn, questionPath, suppliedQuestions } from "./call-page
 const QUESTION_CONTROLS = ["label", "labelZh", "kind", "section", "options"];
 
 export async function addQuestion(context: AppLoadContext, category: string) {
-	const { services, actor, form, t } = context;
+	const { services, actor, form, t, locale } = context;
 	const typed = textOf(form, "options").slice(0, 20_000);
 	const values: Record<string, string> = { ...postedValues(form, QUESTION_CONTROLS), options: typed };
 	const { definition } = services.callForms.open(actor, category);
@@ -41,7 +41,8 @@ export async function addQuestion(context: AppLoadContext, category: string) {
 		name = nameFor(en, (one) => taken.has(one) || isReserved(one), "question");
 		return addField(present, section.key, { ...read.value, name });
 	});
-	if (outcome.ok) throw seeOther(questionPath(category, name));
+	const about = read.value.label[locale];
+	if (outcome.ok) throw seeOther(context.flash.say(questionPath(category, name), [t("callPage.added", { about })]));
 	return answered(context, outcome, "new", values, definition);
 }
 

@@ -65,7 +65,7 @@ export const CALL_POSTS: readonly Post[] = [
 		agent: admin,
 		path: "/admin/programmes/hangzhou/questions/details",
 		options: ofForm("do.retire"),
-		says: "Talk Details is not asked any more.",
+		says: "Talk Details is not asked any more once you publish.",
 	},
 	{
 		row: "/admin/programmes/:call/publish",
