@@ -120,7 +120,7 @@ describe("rows of the console", () => {
 });
 
 describe("messages over the page", () => {
-	it("vanish after five seconds; errors stay until they are dismissed or a later action succeeds", async () => {
+	it("vanish after five seconds, or ten with Undo; errors stay until they are dismissed or a later action succeeds", async () => {
 		const { page } = await openConsole();
 		await page.clock.install();
 		await page.check("[name=ids][value='1']");
@@ -160,7 +160,7 @@ describe("messages over the page", () => {
 		await done.waitFor();
 		expect(await error.count()).toBe(0);
 		await page.mouse.move(0, 700);
-		await page.clock.runFor(4_900);
+		await page.clock.runFor(9_900);
 		expect(await done.count()).toBe(1);
 		await page.clock.runFor(200);
 		await done.waitFor({ state: "detached" });
