@@ -86,7 +86,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 }
 
 /** The track of a talk; "to be assigned" is none. */
-const chosenTrack = ({ trackId }: { trackId: string | null }) => (trackId === UNSELECTED_TRACK ? null : trackId);
+export const chosenTrack = ({ trackId }: { trackId: string | null }) => (trackId === UNSELECTED_TRACK ? null : trackId);
 
 /** Who gets the next free place of a track, if anyone waits. */
 function nextOf({ services, actor, t }: AppLoadContext, trackId: string) {

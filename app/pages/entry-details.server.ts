@@ -8,7 +8,7 @@ import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
-import { scheduleWords } from "./board.server.ts";
+import { chosenTrack, scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
 import { entryResult, entryReviews } from "./entry-reviews.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
@@ -40,11 +40,14 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 	};
 }
 
-/** Its place in the organisers' schedule, and where it is taken off. */
+/** Its place in the organisers' schedule, and where it is taken off; or that it waits for one, and where it gets it. */
 function placedAt(context: AppLoadContext, entry: Details["entry"]) {
-	const placed = context.services.schedule.placeOf(context.actor, entry);
-	if (!placed) return;
-	const { place, isLost } = placed;
+	const { place, isLost, waits } = context.services.schedule.placeOf(context.actor, entry);
+	if (waits) {
+		const to = listPath(BOARD, { track: chosenTrack(entry) ?? "" });
+		return { text: context.t("scheduleMessages.waits"), isLost, to };
+	}
+	if (!place) return;
 	const said = isLost ? "scheduleMessages.placedLost" : "scheduleMessages.placed";
 	return {
 		text: context.t(said, { place: scheduleWords(context).placeOf(place) }),

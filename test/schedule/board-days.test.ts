@@ -8,6 +8,8 @@ const BOARD = "/admin/schedule";
 
 const words = (element: HTMLElement | null) => element?.textContent.replace(/\s+/g, " ").trim();
 
+const hrefOf = (page: HTMLElement, selector: string) => String(page.querySelector(selector)?.getAttribute("href"));
+
 /** The table of a day: of each row its time, how many columns it fills, and its cells over more than one row or column. */
 function rowsOf(html: string, day: string) {
 	const rows = parse(html).querySelectorAll(`section[aria-labelledby=${day}] tbody tr`);
@@ -120,5 +122,19 @@ describe("entries without a place", () => {
 			{ title: "Also free", says: "5 free · AI Next" },
 		]);
 		expect(words(page.querySelector(".board-entries"))).toContain("Fewest free slots first");
+	});
+
+	it("lead to the menu of tracks where they have none, and from there back", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["No track"]);
+		portal.sqlite.exec("update entries set track_id = 'assign-me'");
+		const admin = await portal.admin();
+		const [path = "", menu] = hrefOf(parse((await admin.get(BOARD)).text), ".board-entry a").split("#");
+		const entry = async () => parse((await admin.get(path).expect(200)).text);
+		const select = (await entry()).querySelector(`select#${menu}`);
+		expect(hrefOf(await entry(), `.reading-pane a[href^="${BOARD}"]`)).toBe(BOARD);
+		const chosen = { [String(select?.getAttribute("name"))]: "ai-next", [`had-${id}`]: "assign-me" };
+		await admin.post(path).set("Sec-Fetch-Site", "same-origin").type("form").send(chosen);
+		expect(hrefOf(await entry(), `.reading-pane a[href^="${BOARD}"]`)).toBe(`${BOARD}?track=ai-next`);
 	});
 });

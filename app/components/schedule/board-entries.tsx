@@ -1,7 +1,8 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useCard } from "../../hooks/board-drag.ts";
 import { useBoard } from "../../hooks/board-state.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
+import { consolePath } from "../../kinds.ts";
 import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -72,9 +73,10 @@ function EntryCard({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boole
 				text
 			)}
 			{trackId === null && (
-				<Link className="mark-fault" to={`/admin/editor?id=${entry.id}`}>
+				// Loaded whole: the browser then takes the focus to the menu of tracks.
+				<a className="mark-fault" href={`${consolePath({ id: entry.id, kind: "talk" })}#track-${entry.id}`}>
 					{t("schedule.noTrack")}
-				</Link>
+				</a>
 			)}
 			{inBrowser && matches && (
 				<button type="button" className="drag-handle" {...handle} aria-label={t("schedule.pickUp", { title })}>

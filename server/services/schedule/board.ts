@@ -87,11 +87,12 @@ export function createScheduleBoard({ db, event }: Pick<Runtime, "db" | "event">
 		return present();
 	}
 
-	/** Where an entry has its place in the draft, if it has one, and whether it is to be taken off. */
+	/** Where an entry has its place in the draft and whether it is to be taken off; or whether it waits for one. */
 	function placeOf(actor: Actor, entry: Pick<EntryRow, "id" | "kind" | "status" | "presence">) {
 		requireCan(actor, "entries.read");
 		const place = drafted().places.get(entry.id);
-		return place && { place, isLost: !maySchedule(entry) };
+		const may = maySchedule(entry);
+		return { place, isLost: place !== undefined && !may, waits: place === undefined && may };
 	}
 
 	/** Which entries have a place in the draft. */
