@@ -109,10 +109,11 @@ function historyOf(context: AppLoadContext, entry: Details["entry"], log: Detail
 		if (changed === "slot") return parts.map((key) => placeIn(placeOf, key)).join("");
 		if (changed === "reason") return parts.join("");
 		if (BESIDE_THE_FORM.some((one) => one === changed)) return parts.length > 0 ? changedName(parts) : "";
-		if (changed === "trackId" && typeof value === "string") return tracks.get(value) ?? value;
 		const field = fieldOf(changed);
+		if (field?.column === "trackId") return parts.map((id) => tracks.get(id) ?? id).join("");
 		// The name of a file says nothing to readers.
 		if (field?.column === "photo") return "";
+		if (typeof value === "boolean") return t(value ? "entry.consentGiven" : "entry.consentMissing");
 		const options = field && "options" in field ? field.options : [];
 		return parts
 			.map((part) => options.find((option) => option.value === part)?.label[locale] ?? part)

@@ -58,4 +58,31 @@ describe("the history of an entry", () => {
 		expect(named).toContain("title");
 		expect(named).not.toContain("phone");
 	});
+
+	it("names tracks and a consent as they are called, and takes a track alone for one that was set", async () => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "A", tracks: "assign-me" });
+		const admin = await portal.admin();
+		portal.sqlite.exec("update entries set status = 'Accept'");
+		portal.sqlite.exec("insert into entry_log (entry_id, at, type, state) values (1, 1, 'Status', 'Accept')");
+		const edit = async (values: Record<string, string | boolean>) => {
+			const page = (await admin.get("/admin/editor?id=1").expect(200)).text;
+			await submitForm(admin, page, values).expect(303);
+			const entry = parse((await admin.get("/admin/proposals?modal=details&id=1")).text);
+			const line = entry.querySelector(".history > li:last-child");
+			return {
+				isMarked: entry.querySelector(".reading-about")?.textContent.includes("Changed since accepted"),
+				says: line?.textContent.replace(/^.*?\d\d:\d\d · /, ""),
+			};
+		};
+		expect(await edit({ tracks: "ai-next", consent: true })).toEqual({
+			isMarked: false,
+			says: `Track set · Accept · ${ADMIN.email}Track: To be assigned → AI Next`,
+		});
+		portal.sqlite.exec("update entries set consent = 0");
+		expect(await edit({ tracks: "ws-dora", consent: true })).toEqual({
+			isMarked: true,
+			says: expect.stringMatching(/^Edited · .*: Not given → GivenTopic Track: AI Next → Dora Workshop$/),
+		});
+	});
 });

@@ -5,6 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Receipts } from "../mails/receipts.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
+import { changeOf } from "./entry-changes.ts";
 import { type Columns, differences, type EntryRow, toAnswers, toColumns, unaskedAnswers } from "./entry-rows.ts";
 import { placeLost } from "./waiting-place.ts";
 
@@ -81,12 +82,22 @@ export function createEntryWriting(
 			.where(eq(entries.id, present.id))
 			.returning()
 			.get();
+		const line = (editor && trackAlone(present, row, changes)) || { type: "Edited" as const, changes };
 		tx.insert(entryLog)
-			.values({ entryId: row.id, at, actorId: by.id, type: "Edited", state: row.status, changes })
+			.values({ entryId: row.id, at, actorId: by.id, state: row.status, ...line })
 			.run();
 		photos.exchange(tx, by, [present.photo], [row.photo]);
 		if (!silent) receipts.enqueue(tx, row);
 		return row;
+	}
+
+	/** What the log says where organisers changed the track and nothing else: the same as if they had set it in a list. */
+	function trackAlone(present: EntryRow, { id, trackId }: EntryRow, changes: ReturnType<typeof differences>) {
+		const { fields } = registry().programmeOf(present.category, present);
+		const track = fields.find(({ column }) => column === "trackId");
+		if (!track || !trackId || Object.keys(changes).join() !== track.name) return;
+		const { logType: type, logged } = changeOf({ id, kind: "track", to: trackId }, present);
+		return { type, changes: logged };
 	}
 
 	const findCall = db.orm
