@@ -76,13 +76,16 @@ const LONGEST_CHOICE = 200;
 
 const BETWEEN_WORDS = " ,;:.，；：。、";
 
-/** The beginning of a text in one line, cut off between words where there are spaces, with a sign that it goes on. */
+/** A last word that may be cut: Chinese and kana have no spaces, and are cut anywhere. */
+const LAST_WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
+
+/** The beginning of a text in one line, cut off between words where that costs little, with a sign that it goes on. */
 export function firstWords(text: string, most: number): string {
 	const line = text.replace(/\s+/g, " ").trim();
 	const start = firstCharacters(line, most);
 	if (start === line) return line;
-	const space = start.lastIndexOf(" ");
-	let end = space > start.length / 2 ? space : start.length;
+	const whole = start.replace(LAST_WORD, "").length;
+	let end = whole > (start.length * 2) / 3 ? whole : start.length;
 	while (end > 0 && BETWEEN_WORDS.includes(start.charAt(end - 1))) end -= 1;
 	return `${start.slice(0, end)}…`;
 }

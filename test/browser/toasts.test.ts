@@ -81,3 +81,13 @@ it("at 320 px a message of many lines covers neither the heading nor what stands
 	expect(shown.bottom).toBeLessThanOrEqual((await boxOf(".console-page > :not(.toasts)")).top);
 	expect(shown.top).toBeGreaterThanOrEqual((await boxOf("nav.rail")).bottom);
 });
+
+it("a title in two languages is named by more than its first word", async () => {
+	const { page, portal } = await openConsole();
+	const title = "OpenWallet 入门：签发你的第一张凭证 / Issue Your First Credential";
+	await portal.db.write(() => void portal.sqlite.prepare("update entries set title = ?").run(title));
+	await page.goto("/admin/proposals?modal=details&id=1");
+	await page.waitForSelector(".reading-pane .history");
+	await page.check(".reading-pane [value=Hold]");
+	await page.locator('.toasts :text("“OpenWallet 入门：签发…”: Hold")').waitFor();
+});
