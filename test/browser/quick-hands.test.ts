@@ -151,6 +151,15 @@ describe("somebody faster than the page", () => {
 		);
 		const set = () => column(portal, "status").filter((status) => status === "Hold").length;
 		await page.check("tbody [name=ids][value='2']");
+		const boxes = page.locator("tbody [name=ids]");
+		const ticked = page.locator("tbody [name=ids]:checked");
+		await page.check("[name=matching]");
+		expect(await ticked.count()).toBe(await boxes.count());
+		await boxes.nth(1).uncheck();
+		expect([await page.isChecked("[name=matching]"), (await boxes.count()) - (await ticked.count())]).toEqual([
+			false,
+			1,
+		]);
 		await page.check("[name=matching]");
 		expect(await page.textContent(".bulk-tools legend")).toBe("Selected rows 13 selected");
 		await page.selectOption("[name=bulk-status]", "Hold");

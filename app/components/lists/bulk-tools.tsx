@@ -8,6 +8,7 @@ import {
 	bulkChoice,
 } from "../../bulk-actions.ts";
 import { KEYWORDS } from "../../enumerations.ts";
+import type { Ticks } from "../../hooks/ticks.ts";
 import { settable } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
@@ -21,8 +22,7 @@ type Page = ReturnType<typeof proposalsPage>;
 
 interface Props {
 	list: Pick<Page, "tracks" | "total" | "rows" | "write">;
-	/** Undefined without scripts: the page then does not know which rows are ticked. */
-	ticked: ReadonlySet<number> | undefined;
+	ticks: Ticks;
 	/** Of the last action; a refused one has its choices. */
 	report: Report | undefined;
 	path: string;
@@ -34,17 +34,17 @@ interface Props {
 const NONE: ReadonlySet<number> = new Set();
 
 /** Bulk actions on the ticked rows. */
-export function BulkTools({ list, ticked, report, path, beside = false }: Props) {
+export function BulkTools({ list, ticks, report, path, beside = false }: Props) {
 	const { tracks, total, rows, write } = list;
 	const { t } = useTranslation();
 	const [isOpen, setIsOpen] = useState(false);
-	const [isAll, setIsAll] = useState(false);
+	const { ticked, isAll, tickAll } = ticks;
 	const isIdle = ticked?.size === 0;
 	const isUnfolded = !isIdle && (!beside || !ticked || isOpen);
-	// What matches next was not meant.
+	// It was done for all that matched.
 	useEffect(() => {
-		if (isIdle || (report && !report.wrong)) setIsAll(false);
-	}, [isIdle, report]);
+		if (report && !report.wrong) tickAll(false);
+	}, [report, tickAll]);
 	const offered: Offered = {
 		statuses: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
 		tracks,
@@ -71,7 +71,7 @@ export function BulkTools({ list, ticked, report, path, beside = false }: Props)
 						name="matching"
 						value={total}
 						checked={ticked && isAll}
-						onChange={ticked && ((event) => setIsAll(event.currentTarget.checked))}
+						onChange={ticked && ((event) => tickAll(event.currentTarget.checked))}
 					/>
 					{t("bulk.matching", { count: total })}
 				</label>

@@ -44,7 +44,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 		status: t("admin.status"),
 		mails: t("admin.mails"),
 	};
-	const bulk = ({ ticked }: Ticks, beside: boolean) => <BulkTools {...{ list, ticked, report, path, beside }} />;
+	const bulk = (ticks: Ticks, beside: boolean) => <BulkTools {...{ list, ticks, report, path, beside }} />;
 	return (
 		<ReadingScreen
 			kind="talk"

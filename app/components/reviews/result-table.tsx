@@ -38,7 +38,13 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 		{ label: t("admin.status"), cell: ({ status }) => <StatusMark status={status} /> },
 		...(["number", "adjusted", "mean", "median", "spread", "yes"] as const).map(figure),
 	];
-	const ticks = { ticked: undefined, kept: report?.kept?.ids ?? [], tick: () => undefined };
+	const ticks = {
+		ticked: undefined,
+		kept: report?.kept?.ids ?? [],
+		tick: () => undefined,
+		isAll: false,
+		tickAll: () => undefined,
+	};
 	return (
 		<form method="post" action={path} noValidate>
 			<FormToken />
