@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, consolePath, rulesOfKind } from "../kinds.ts";
-import { STATUSES, type Status } from "../lifecycle.ts";
+import { FIRST_STATUS, STATUSES, type Status } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Programme } from "../programmes/define.ts";
 import { marks } from "../programmes/marks.ts";
@@ -50,6 +50,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const pages = Math.max(1, Math.ceil(due.length / PAGE));
 	const page = Math.min(wanted, pages);
 	const list = CONSOLE_LISTS[call.kind];
+	const isUndecided = filter.statuses.length > 0 && filter.statuses.every((status) => status === FIRST_STATUS);
 	const known = due.filter(({ entry }) => entry.toldStatus === null).length;
 	const { tells, isRelease } = tellingOf(context, call, mails);
 	return {
@@ -72,6 +73,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			: [],
 		attendance: attendanceIn(context, call, list),
 		count: due.length,
+		none: t(isUndecided ? "decisions.undecided" : "decisions.none", { status: t(`status.${FIRST_STATUS}`) }),
 		kinds: statusesCounted(context, (status) => due.filter(({ entry }) => entry.status === status).length),
 		/** The overview counts statuses that were not told; a release also writes missing emails about those that were. */
 		known: tells === "when released" && known > 0 ? t("decisions.known", { count: known }) : "",

@@ -47,7 +47,7 @@ export default function DecisionsPage() {
 			<ReportText report={report} />
 			<DecisionFilters page={page} />
 			{page.count === 0 ? (
-				<p className="empty">{t("decisions.none")}</p>
+				<p className="empty">{page.none}</p>
 			) : (
 				<>
 					<h2>{t("decisions.checks")}</h2>
