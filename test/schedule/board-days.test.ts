@@ -129,9 +129,10 @@ describe("entries without a place", () => {
 		const [id = 0] = await sendAccepted(portal, ["No track"]);
 		portal.sqlite.exec("update entries set track_id = 'assign-me'");
 		const admin = await portal.admin();
-		const [path = "", menu] = hrefOf(parse((await admin.get(BOARD)).text), ".board-entry a").split("#");
+		const [path = "", spot] = hrefOf(parse((await admin.get(BOARD)).text), ".board-entry a").split("#");
 		const entry = async () => parse((await admin.get(path).expect(200)).text);
-		const select = (await entry()).querySelector(`select#${menu}`);
+		expect(words((await entry()).querySelector(`h1#${spot}`))).toBe("No track");
+		const select = (await entry()).querySelector(".reading-tools select");
 		expect(hrefOf(await entry(), `.reading-pane a[href^="${BOARD}"]`)).toBe(BOARD);
 		const chosen = { [String(select?.getAttribute("name"))]: "ai-next", [`had-${id}`]: "assign-me" };
 		await admin.post(path).set("Sec-Fetch-Site", "same-origin").type("form").send(chosen);

@@ -20,7 +20,6 @@ export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: P
 		<div className={["choice-cell", look?.(chosen)].filter(Boolean).join(" ")}>
 			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.unsaved?.was ?? choice.value} />
 			<select
-				id={`${choice.name}-${row.id}`}
 				name={`${choice.name}-${row.id}`}
 				value={chosen}
 				aria-label={label}

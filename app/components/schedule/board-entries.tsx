@@ -73,8 +73,8 @@ function EntryCard({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boole
 				text
 			)}
 			{trackId === null && (
-				// Loaded whole: the browser then takes the focus to the menu of tracks.
-				<a className="mark-fault" href={`${consolePath({ id: entry.id, kind: "talk" })}#track-${entry.id}`}>
+				// To its title, on narrow screens too: the menu of tracks is just below, and the way back below that.
+				<a className="mark-fault" href={`${consolePath({ id: entry.id, kind: "talk" })}#reading-title`}>
 					{t("schedule.noTrack")}
 				</a>
 			)}
