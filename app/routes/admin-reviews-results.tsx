@@ -31,7 +31,7 @@ export default function ResultsPage() {
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const undo = page.batch && (
-		<form method="post" action={page.path}>
+		<form method="post" action={page.path} noValidate>
 			<FormToken />
 			<LastBulk batch={page.batch} />
 		</form>

@@ -45,45 +45,40 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 		isAll: false,
 		tickAll: () => undefined,
 	};
+	if (rows.length === 0) return <p className="empty">{t("admin.noEntries")}</p>;
 	return (
 		<form method="post" action={path} noValidate>
 			<FormToken />
-			{rows.length === 0 ? (
-				<p className="empty">{t("admin.noEntries")}</p>
-			) : (
-				<>
-					<Table
-						label={t("results.title")}
-						columns={columns}
-						rows={rows}
-						order={{
-							sort: page.sort,
-							label: t("admin.sort"),
-							pathOf: (sort) => page.ordersPath + encodeURIComponent(sort),
-						}}
-						boxes={{
-							heading: <TickAll rows={rows} ticks={ticks} stays />,
-							cell: (row) => <TickBox row={row} ticks={ticks} />,
-						}}
-					/>
-					<SelectedRows ticked={undefined} stays>
-						<label>
-							{t("bulk.status")}{" "}
-							<select name={bulkChoice("status")} defaultValue={report?.kept?.bulk.status ?? ""}>
-								<option value="">{t("bulk.choose")}</option>
-								{settable.map(({ id, label }) => (
-									<option key={id} value={id}>
-										{label}
-									</option>
-								))}
-							</select>
-						</label>{" "}
-						<button type="submit" name={bulkButton("status")} value={t("bulk.apply.status")}>
-							{t("bulk.apply.status")}
-						</button>
-					</SelectedRows>
-				</>
-			)}
+			<Table
+				label={t("results.title")}
+				columns={columns}
+				rows={rows}
+				order={{
+					sort: page.sort,
+					label: t("admin.sort"),
+					pathOf: (sort) => page.ordersPath + encodeURIComponent(sort),
+				}}
+				boxes={{
+					heading: <TickAll rows={rows} ticks={ticks} stays />,
+					cell: (row) => <TickBox row={row} ticks={ticks} />,
+				}}
+			/>
+			<SelectedRows ticked={undefined} stays>
+				<label>
+					{t("bulk.status")}{" "}
+					<select name={bulkChoice("status")} defaultValue={report?.kept?.bulk.status ?? ""}>
+						<option value="">{t("bulk.choose")}</option>
+						{settable.map(({ id, label }) => (
+							<option key={id} value={id}>
+								{label}
+							</option>
+						))}
+					</select>
+				</label>{" "}
+				<button type="submit" name={bulkButton("status")} value={t("bulk.apply.status")}>
+					{t("bulk.apply.status")}
+				</button>
+			</SelectedRows>
 			<Pagination page={page.page} pages={page.pages} pathOf={(number) => page.pagesPath + number} />
 		</form>
 	);
