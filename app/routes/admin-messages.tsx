@@ -45,7 +45,7 @@ export default function MessagesPage() {
 			className: "text-cell",
 			cell: ({ beginning }) => <span lang={langOf(beginning, locale)}>{beginning}</span>,
 		},
-		{ label: t("messages.time"), cell: ({ time }) => <span className="whole-date">{time}</span> },
+		{ label: t("messages.time"), className: "time-cell", cell: ({ time }) => time },
 	];
 	return (
 		<ConsoleFrame>

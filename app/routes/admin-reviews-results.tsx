@@ -46,13 +46,6 @@ export default function ResultsPage() {
 			</p>
 			<h1>{t("results.pageTitle", { call: page.call })}</h1>
 			<p className="lead">{page.summary}</p>
-			<p className="hint">
-				{t("results.points")}
-				<SentenceSpace />
-				{t("results.explained")}
-				<SentenceSpace />
-				{t("results.counted")}
-			</p>
 			<ResultFilters page={page} />
 			{page.whatIf && (
 				<p className="banner">
@@ -62,6 +55,13 @@ export default function ResultsPage() {
 				</p>
 			)}
 			{!isSaid && undo}
+			<p className="hint">
+				{t("results.points")}
+				<SentenceSpace />
+				{t("results.explained")}
+				<SentenceSpace />
+				{t("results.counted")}
+			</p>
 			<ResultTable page={page} report={report} />
 			{page.capacity.length > 0 && (
 				<>

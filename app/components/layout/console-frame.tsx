@@ -91,9 +91,6 @@ function ConsoleRail() {
 					<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS} alone>
 						{t("rail.decisions")}
 					</Part>
-					<Part to="/admin/messages" icon="messages" alone>
-						{t("rail.messages")}
-					</Part>
 				</ul>
 			</div>
 			<div>
@@ -116,6 +113,9 @@ function ConsoleRail() {
 					</Part>
 					<Part to="/admin/programmes" icon="calls" also={OF_CALLS}>
 						{t("programmes.title")}
+					</Part>
+					<Part to="/admin/messages" icon="messages" alone>
+						{t("rail.messages")}
 					</Part>
 					<Part to="/admin/mail" icon="outbox">
 						{t("admin.mail")}

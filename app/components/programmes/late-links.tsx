@@ -20,7 +20,7 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 		{ label: words.call, head: true, cell: ({ call }) => call },
 		{ label: words.whom, cell: ({ note }) => note },
 		{ label: words.used, cell: ({ used }) => used },
-		{ label: words.lastDay, cell: ({ lastDay }) => <span className="whole-date">{lastDay}</span> },
+		{ label: words.lastDay, className: "time-cell", cell: ({ lastDay }) => lastDay },
 		{ label: words.by, cell: ({ by }) => by },
 		{ label: words.state, cell: (link) => <State link={link} end={words.end} path={path} /> },
 	];
