@@ -76,15 +76,16 @@ const LONGEST_CHOICE = 200;
 
 const BETWEEN_WORDS = " ,;:.，；：。、";
 
-/** A last word that may be cut: Chinese and kana have no spaces, and are cut anywhere. */
-const LAST_WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
+/** A character of a word that is not cut: Chinese and kana have no spaces, and are cut anywhere. */
+const IN_WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The beginning of a text in one line, cut off between words where that costs little, with a sign that it goes on. */
 export function firstWords(text: string, most: number): string {
 	const line = text.replace(/\s+/g, " ").trim();
 	const start = firstCharacters(line, most);
 	if (start === line) return line;
-	const whole = start.replace(LAST_WORD, "").length;
+	let whole = start.length;
+	while (whole > 0 && IN_WORD.test(start.charAt(whole - 1))) whole -= 1;
 	let end = whole > (start.length * 2) / 3 ? whole : start.length;
 	while (end > 0 && BETWEEN_WORDS.includes(start.charAt(end - 1))) end -= 1;
 	return `${start.slice(0, end)}…`;

@@ -1,32 +1,17 @@
-import { Fragment } from "react";
-
 /** A day or a range of days in a sentence, in either language; in Chinese with its weekday. */
 const DAYS =
 	/((?:\d{1,2}(?: \p{L}{3,9})?(?: \d{4})? ?– ?)?\d{1,2} \p{L}{3,9} \d{4}|\d{4}年\d{1,2}月\d{1,2}日(?:至(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}日)?(?:星期.)?)/u;
 
 /** What never begins a line after a date: a browser breaks between a box and it. */
-const CLOSING = /((?:[.,;:。，；：]| ·)*)/;
-
-const PARTS = new RegExp(DAYS.source + CLOSING.source, "u");
-const CLOSING_FIRST = new RegExp(`^${CLOSING.source}`);
+const CLOSING = /^(?:[.,;:。，；：]| ·)*/;
 
 /** A sentence that breaks inside the days it names only where they are wider than all of a line. */
 export function WholeDays({ text }: { text: string }) {
-	const [first, ...rest] = text.split(PARTS);
+	const [first, ...rest] = text.split(DAYS);
 	return (
 		<>
 			{first}
-			{rest.map((days, index) =>
-				index % 3 === 0 ? (
-					<Fragment key={days}>
-						<span className="whole-date">
-							{days}
-							{rest[index + 1]}
-						</span>
-						{rest[index + 2]}
-					</Fragment>
-				) : null,
-			)}
+			{rest.map((days, index) => index % 2 === 0 && <WithRest key={days} date={days} rest={rest[index + 1] ?? ""} />)}
 		</>
 	);
 }
@@ -35,11 +20,18 @@ export function WholeDays({ text }: { text: string }) {
 export function Dated({ date, text = date }: { date: string; text?: string }) {
 	const at = text.indexOf(date);
 	if (at < 0) return text;
-	const rest = text.slice(at + date.length);
-	const closing = CLOSING_FIRST.exec(rest)?.[0] ?? "";
 	return (
 		<>
 			{text.slice(0, at)}
+			<WithRest date={date} rest={text.slice(at + date.length)} />
+		</>
+	);
+}
+
+function WithRest({ date, rest }: { date: string; rest: string }) {
+	const closing = CLOSING.exec(rest)?.[0] ?? "";
+	return (
+		<>
 			<span className="whole-date">
 				{date}
 				{closing}
