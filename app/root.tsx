@@ -197,6 +197,7 @@ export function Layout({ children }: { children: ReactNode }) {
 								root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
 								wide={wide}
 								typing={island === "form"}
+								comesBack={handles.some(({ style }) => style === "form")}
 								switches={switches}
 							>
 								{isOther ? null : children}

@@ -2,9 +2,10 @@
  * Improves a programme's form, which works without it. Each improvement is independent, so that a failing one does
  * not stop the others.
  */
+import { attempt } from "./attempt.ts";
 import { markChanges } from "./changed-fields.ts";
 import { copyAnswers, showCounts } from "./fields.ts";
-import { clearDraft, keepAttempts, keepDraft, restoreDraft, saveDraft } from "./local-draft.ts";
+import { keepAttempts, keepDraft, restoreDraft, saveDraft, takeSent } from "./local-draft.ts";
 import { noticeOffline } from "./offline.ts";
 import { sendPhoto } from "./photo.ts";
 import { keepRecord, keepSpot, mirrorTheme } from "./record.ts";
@@ -20,8 +21,8 @@ attempt(() => keepRecord());
 attempt(() => mirrorTheme());
 attempt(() => markChanges());
 attempt(() => noticeOffline());
-attempt(() => clearDraft(form));
 if (form) {
+	attempt(() => takeSent(form));
 	const texts = JSON.parse(form.dataset.texts ?? "{}") as Record<string, string>;
 	const improveFields = () => {
 		attempt(() => showCounts(form));
@@ -44,14 +45,6 @@ if (form) {
 	form.addEventListener("input", hideUnasked);
 	attempt(() => document.getElementById("errors")?.focus());
 	attempt(() => sendOnce(form, texts));
-}
-
-function attempt(improve: () => void): void {
-	try {
-		improve();
-	} catch {
-		// The form still works as plain HTML.
-	}
 }
 
 /** A second press while the first is on its way does nothing. Coming back with the Back button frees the form. */

@@ -1,18 +1,14 @@
 /** Drafts on the device: saved on every change, offered when the form is opened again. */
 
 import { keep, kept } from "./browser-storage.ts";
-import { ATTEMPTS, DRAFT, dropDraft, forgetSent, SENT } from "./sent-draft.ts";
+import { collect, differs, fill, type Values } from "./form-values.ts";
+import { ATTEMPTS, DRAFT, dropDraft, SENT, sentForm } from "./sent-draft.ts";
 
 /** Characters of the signed counts. */
 const MOST_COUNTS = 4_000;
 const SAVE_AFTER_MS = 300;
-/** Never kept on the device: secrets, signed fields, the photo, and a consent that must be given each time. */
-const NOT_KEPT = /^(formToken|attempts|draftBase|late-link|photo|file)$|consent$/i;
-
 /** A save that is due; 0 for none. */
 let timer = 0;
-
-type Values = Record<string, string[]>;
 
 interface Draft {
 	/** Milliseconds since the epoch, by the device's clock. */
@@ -20,16 +16,20 @@ interface Draft {
 	values: Values;
 	/** The server's version with the same values, by when it was saved. */
 	base?: number;
+	/** The version of the entry that it changes. */
+	of?: string;
 }
 
-/** Deletes the draft of an accepted submission; drafts of other forms stay. A form that is shown again was not accepted. */
-export function clearDraft(form: HTMLFormElement | null): void {
-	const arrived = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts?.split(" ");
-	const sent = form || arrived ? forgetSent(arrived) : null;
+/** Ends the name of a draft that was put aside. */
+const ASIDE = "+";
+
+/** A form that is shown again was not accepted: its draft stays, and is remembered as sent once more. */
+export function takeSent(form: HTMLFormElement): void {
+	const sent = sentForm();
 	// What this tab sent and the server stored was typed in this tab, so the local draft is not older.
-	const draft = form && sent !== null && sent === form.dataset.draft && read(sent);
+	const draft = sent !== null && sent === form.dataset.draft && read(sent);
 	if (draft) write(form, draft.values, baseOf(form));
-	form?.addEventListener("submit", (event) => {
+	form.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
 		keep("tab", SENT, name);
 		// A draft that is being deleted on the server must not be saved again here.
@@ -58,7 +58,7 @@ export function keepAttempts(form: HTMLFormElement): void {
 /** A damaged draft counts as none, and the next change overwrites it. */
 function read(name: string): Draft | undefined {
 	try {
-		const { at, values, base } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
+		const { at, values, base, of } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
 		const isText = (one: unknown) => typeof one === "string";
 		if (
 			typeof at !== "number" ||
@@ -66,55 +66,29 @@ function read(name: string): Draft | undefined {
 			!Object.values(values).every((all) => Array.isArray(all) && all.every(isText))
 		)
 			return;
-		return { at, values, base };
+		return { at, values, base, of };
 	} catch {
 		return;
 	}
 }
 
 /**
- * Saves on every change. A newer draft is filled into a new form without problems, with a note; if the server has a
- * newer draft, or an entry is being edited, it is only offered.
+ * Saves on every change. A newer draft is filled into a form without problems, with a note; if the server has a newer
+ * draft or the entry was changed since, it is only offered. What is offered is put aside: nothing that is typed or sent
+ * meanwhile replaces or deletes it.
  */
 export function keepDraft(form: HTMLFormElement, texts: Record<string, string>): void {
 	const own = form.dataset.draft ?? "";
-	// Text typed before login was a guest's, perhaps another person's.
-	const names = [own, own.replace(/@.*/, ""), ...(form.dataset.earlier?.split(" ") ?? [])];
-	const name = names.find(read) ?? own;
-	const draft = read(name);
-	// The page offers the server's copy of it.
-	const isOnPage = draft?.base && form.dataset.others?.split(" ").includes(String(draft.base));
-	if (draft && !isOnPage && form.dataset.fresh !== undefined && differs(form, draft.values)) {
-		const newest = draft.at > baseOf(form);
-		const announceShown = () => {
-			sayServed(false);
-			announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
-		};
-		if (
-			newest &&
-			!isSubmitted(draft.values) &&
-			name === own &&
-			form.dataset.spot === undefined &&
-			form.dataset.chosen === undefined
-		) {
-			const served = collect(form);
-			fill(form, draft.values);
-			// Answers that were only taken back, or that the form no longer offers, leave nothing to see.
-			const isRestored = Object.entries(collect(form)).some(([name, all]) => {
-				return all.some((value) => value.trim() && !served[name]?.includes(value));
-			});
-			if (isRestored) announceShown();
-		} else {
-			const show = () => {
-				fill(form, draft.values);
-				form.dispatchEvent(new Event("input"));
-				announceShown();
-			};
-			announce(form, texts.older, [
-				[texts.show, show],
-				[texts.discard, () => forget(name)],
-			]);
+	if (form.dataset.fresh !== undefined) {
+		const draft = read(own);
+		if (draft && isNews(form, draft)) {
+			if (isCurrent(form, draft)) restore(form, draft, texts);
+			else putAside(own);
 		}
+		// Text typed before login was a guest's, perhaps another person's.
+		const guests = own.replace(/@.*/, "");
+		const names = [own + ASIDE, guests, guests + ASIDE, ...(form.dataset.earlier?.split(" ") ?? [])];
+		names.some((name) => name !== own && offer(form, name, texts));
 	}
 	form.addEventListener("input", () => {
 		clearTimeout(timer);
@@ -151,7 +125,57 @@ function baseOf(form: HTMLFormElement): number {
 /** Even if the device's clock is wrong, typed text is newer than the form it started from. */
 function write(form: HTMLFormElement, values: Values, base?: number): void {
 	const at = Math.max(Date.now(), baseOf(form) + 1);
-	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values, base }));
+	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values, base, of: form.dataset.version }));
+}
+
+/** Whether a draft says something else than the form, and than what the page offers from the server. */
+function isNews(form: HTMLFormElement, { base, values }: Draft): boolean {
+	const isOnPage = base && form.dataset.others?.split(" ").includes(String(base));
+	return !isOnPage && differs(form, values);
+}
+
+/** Whether a draft continues what the form shows, and not an older version or an entry that was submitted. */
+function isCurrent(form: HTMLFormElement, { at, of, values }: Draft): boolean {
+	const base = baseOf(form);
+	const isNewest = form.dataset.spot === undefined || base > 0 ? at > base : of === form.dataset.version;
+	return isNewest && !isSubmitted(values) && form.dataset.chosen === undefined;
+}
+
+function restore(form: HTMLFormElement, { values }: Draft, texts: Record<string, string>): void {
+	const served = collect(form);
+	fill(form, values);
+	// Answers that were only taken back, or that the form no longer offers, leave nothing to see.
+	const isRestored = Object.entries(collect(form)).some(([name, all]) => {
+		return all.some((value) => value.trim() && !served[name]?.includes(value));
+	});
+	if (isRestored) announceShown(form, texts);
+}
+
+function announceShown(form: HTMLFormElement, texts: Record<string, string>): void {
+	sayServed(false);
+	announce(form, texts.restored, [[texts.discard, () => discard(form)]]);
+}
+
+/** @returns whether there was such a draft to offer */
+function offer(form: HTMLFormElement, name: string, texts: Record<string, string>): boolean {
+	const draft = read(name);
+	if (!draft || !isNews(form, draft)) return false;
+	const show = () => {
+		fill(form, draft.values);
+		form.dispatchEvent(new Event("input"));
+		dropDraft(name);
+		announceShown(form, texts);
+	};
+	announce(form, texts.older, [
+		[texts.show, show],
+		[texts.discard, () => dropDraft(name)],
+	]);
+	return true;
+}
+
+function putAside(name: string): void {
+	keep("device", DRAFT + name + ASIDE, kept("device", DRAFT + name) ?? undefined);
+	keep("device", DRAFT + name);
 }
 
 /** Whether a text is the title of an entry that the page lists as submitted, perhaps from another device. */
@@ -172,48 +196,6 @@ function discard(form: HTMLFormElement): void {
 	form.reset();
 	form.dispatchEvent(new Event("input"));
 	forget(form.dataset.draft ?? "");
-}
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** The stored values, without the track switch: the address already names the form. */
-function controls(form: HTMLFormElement): Control[] {
-	const elements = [...form.elements] as Control[];
-	return elements.filter(
-		({ name, type, dataset }) =>
-			name && !NOT_KEPT.test(name) && !/^(submit|hidden|file)$/.test(type) && dataset.path === undefined,
-	);
-}
-
-const isBox = (control: Control): control is HTMLInputElement => /^(checkbox|radio)$/.test(control.type);
-
-/** Every answer in the form; groups without a tick are empty lists. */
-function collect(form: HTMLFormElement): Values {
-	const values: Values = {};
-	for (const control of controls(form)) {
-		values[control.name] ??= [];
-		if (!isBox(control) || control.checked) values[control.name]?.push(control.value);
-	}
-	return values;
-}
-
-function differs(form: HTMLFormElement, values: Values): boolean {
-	const present = collect(form);
-	return Object.keys(present).some((name) => values[name] && String(values[name]) !== String(present[name]));
-}
-
-function fill(form: HTMLFormElement, values: Values): void {
-	for (const control of controls(form)) {
-		const value = values[control.name];
-		if (value === undefined) continue;
-		if (isBox(control)) control.checked = value.includes(control.value);
-		else if (isOffered(control, value[0])) control.value = value[0] ?? "";
-	}
-}
-
-/** A form of another year may offer other options. */
-function isOffered(control: Control, value = ""): boolean {
-	return !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === value);
 }
 
 function announce(form: HTMLFormElement, text = "", buttons: [label: string | undefined, press: () => void][]): void {

@@ -7,15 +7,20 @@ export const ATTEMPTS = "attempts:";
 /** Name of the form this tab sent last, which the form leaves in sessionStorage. */
 export const SENT = "sent";
 
-/**
- * Deletes the draft that this tab sent, if it is of one of the accepted forms.
- * @param accepted references of entries and categories of calls @returns the name of the form sent, or null
- */
-export function forgetSent(accepted: readonly string[] = []): string | null {
+/** Name of the form that this tab sent, or null; it is told once. */
+export function sentForm(): string | null {
 	const sent = kept("tab", SENT);
 	keep("tab", SENT);
-	if (sent !== null && accepted.includes(sent.replace(/^editor:|[?@].*/g, ""))) dropDraft(sent);
 	return sent;
+}
+
+/**
+ * Deletes the draft that this tab sent, if it is of one of the accepted forms.
+ * @param accepted references of entries and categories of calls
+ */
+export function forgetSent(accepted: readonly string[]): void {
+	const sent = sentForm();
+	if (sent !== null && accepted.includes(sent.replace(/^editor:|[?@].*/g, ""))) dropDraft(sent);
 }
 
 export function dropDraft(name: string): void {

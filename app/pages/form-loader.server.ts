@@ -37,7 +37,8 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const photo = named ? services.photos.byName(named) : undefined;
 	const isEmpty = draft && !entry && !named && !said && saysNothing(context, asked, draft.values);
 	return stateOf(context, asked, {
-		lacking: entry && services.entries.lackingIn(entry, context.locale),
+		version: entry?.updatedAt,
+		lacking: entry && isActive(entry) ? entry.incomplete : [],
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo,
 		photoGone: Boolean(named) && !photo,

@@ -26,7 +26,8 @@ interface Shown {
 	photoRemoved?: boolean;
 	submitted?: FormState["submitted"];
 	asksDiscard?: boolean;
-	lacking?: string | undefined;
+	lacking?: readonly string[] | undefined;
+	version?: number | undefined;
 	drafts: DraftState;
 }
 

@@ -31,7 +31,7 @@ import { can } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the changes that were saved. */
-export const handle: RouteHandle = { island: "form", keeps: { ...DECLINE_KEEPS, ...MESSAGE_KEEPS } };
+export const handle: RouteHandle = { island: "sent", keeps: { ...DECLINE_KEEPS, ...MESSAGE_KEEPS } };
 
 const RESTORE = "do.restore";
 const WITHDRAW = "do.withdraw";

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems } from "../accounts/problems.ts";
+import { withReturn } from "../accounts/return-path.ts";
 import { useAllTexts } from "../all-texts.ts";
 import { AddressField } from "../components/accounts/address-field.tsx";
-import { ReturnField, withReturn } from "../components/accounts/return-url.tsx";
+import { ReturnField } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { LinkedWord } from "../components/layout/linked-word.tsx";

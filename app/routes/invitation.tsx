@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LONGEST_NAME } from "../accounts/name.ts";
 import { registrationProblems } from "../accounts/problems.ts";
+import { withReturn } from "../accounts/return-path.ts";
 import { useAllTexts } from "../all-texts.ts";
 import { NewPassword } from "../components/accounts/new-password.tsx";
-import { withReturn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";

@@ -7,10 +7,10 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressProblems } from "../accounts/problems.ts";
+import { withReturn } from "../accounts/return-path.ts";
 import { useAllTexts } from "../all-texts.ts";
 import { LoginForm } from "../components/accounts/login-form.tsx";
 import { RegisterForm } from "../components/accounts/register-form.tsx";
-import { withReturn } from "../components/accounts/return-url.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { ConferenceFront } from "../components/programmes/conference-front.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";

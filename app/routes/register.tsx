@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData } from "@remix-run/react";
 import { LONGEST_NAME } from "../accounts/name.ts";
 import { registrationProblems } from "../accounts/problems.ts";
+import { withReturn } from "../accounts/return-path.ts";
 import { RegisterForm } from "../components/accounts/register-form.tsx";
-import { withReturn } from "../components/accounts/return-url.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";

@@ -15,7 +15,7 @@ import { idFromSpot, spotId } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
 
 /** The island forgets the draft of the form that was sent here. A change has its page elsewhere: that of the entry. */
-export const handle: RouteHandle = { island: "form" };
+export const handle: RouteHandle = { island: "sent" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, locale } = context;

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { LOGIN_AFTER } from "../accounts/return-path.ts";
 import { useAllTexts } from "../all-texts.ts";
-import { GoOn, LOGIN_AFTER } from "../components/accounts/return-url.tsx";
+import { GoOn } from "../components/accounts/return-url.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";

@@ -79,7 +79,7 @@ it("a draft says where it is kept, before it is made and after", async () => {
 		[portal.agent(), "We keep drafts for 30 days and show them in this browser only.", "show it in this browser only"],
 		[
 			await signIn(portal, "mei@example.org"),
-			"We keep drafts for 30 days in your account and show them wherever you log in.",
+			"We keep saved drafts for 30 days in your account and show them wherever you log in.",
 			"in your account and show it wherever you log in",
 		],
 	] as const) {

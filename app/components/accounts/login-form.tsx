@@ -1,3 +1,4 @@
+import { withReturn } from "../../accounts/return-path.ts";
 import { useAllTexts } from "../../all-texts.ts";
 import type { SentBack } from "../../handle.ts";
 import { useRoot } from "../../root-data.ts";
@@ -7,7 +8,7 @@ import { TextField } from "../forms/text-field.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 import { AddressField } from "./address-field.tsx";
-import { GoOn, ReturnField, withReturn } from "./return-url.tsx";
+import { GoOn, ReturnField } from "./return-url.tsx";
 
 interface Props {
 	failed: SentBack | undefined;

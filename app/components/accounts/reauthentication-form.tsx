@@ -1,9 +1,9 @@
+import { withReturn } from "../../accounts/return-path.ts";
 import { useAllTexts } from "../../all-texts.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { Space } from "../layout/space.tsx";
-import { withReturn } from "./return-url.tsx";
 
 interface Props {
 	way: "password" | "code" | "github" | "none";

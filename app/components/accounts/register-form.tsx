@@ -1,3 +1,4 @@
+import { LOGIN_AFTER, withReturn } from "../../accounts/return-path.ts";
 import { useAllTexts } from "../../all-texts.ts";
 import type { SentBack } from "../../handle.ts";
 import { useRoot } from "../../root-data.ts";
@@ -9,7 +10,7 @@ import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 import { AddressField } from "./address-field.tsx";
 import { NewPassword } from "./new-password.tsx";
-import { LOGIN_AFTER, ReturnField, withReturn } from "./return-url.tsx";
+import { ReturnField } from "./return-url.tsx";
 
 /**
  * The register dialog's content; on a page of its own it stands in an open dialog, since the specification's message

@@ -15,6 +15,7 @@ import { DraftNotice } from "./draft-notice.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
+import { LackingAnswers } from "./lacking-answers.tsx";
 import { Silence } from "./silence.tsx";
 import { type Submitted, SubmittedBefore } from "./submitted-before.tsx";
 
@@ -50,6 +51,8 @@ export interface FormState {
 	paths: Readonly<Record<string, string>>;
 	/** Spot id of the entry that is changed. */
 	editing?: string;
+	/** Tells versions of that entry apart; undefined where the form is shown after a post. */
+	version?: number | undefined;
 	editor: boolean;
 	/** Organisers want no email to go out. */
 	silent: boolean;
@@ -58,8 +61,8 @@ export interface FormState {
 	drafts: DraftState;
 	/** The button that deletes the draft was pressed: asks whether that was meant. */
 	asksDiscard?: boolean | undefined;
-	/** Labels of the answers that an entry lacks, before it is edited; "" for none. */
-	lacking?: string | undefined;
+	/** Names of the answers that an entry lacks, before it is edited. */
+	lacking?: readonly string[] | undefined;
 }
 
 /** The stored drafts, and which of them the form shows. */
@@ -126,7 +129,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				</>
 			)}
 			{state.isOver && <p className="banner">{t("form.over")}</p>}
-			{state.lacking && <p className="banner">{t("entry.incomplete", { fields: state.lacking })}</p>}
+			<LackingAnswers programme={programme} names={state.lacking ?? []} />
 			{state.closes && (
 				<p className="hint">
 					<Dated date={state.closes} text={t("form.closes", { date: state.closes })} />
@@ -144,6 +147,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				noValidate
 				data-draft={drafts.name}
 				data-spot={state.editing}
+				data-version={state.version}
 				data-offline={t("form.offline")}
 				data-texts={JSON.stringify({
 					restored: t(state.editing ? "form.changesRestored" : "form.draftRestored"),

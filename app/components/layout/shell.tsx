@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { withReturn } from "../../accounts/return-path.ts";
 import { MARK } from "../../brand/mark.ts";
 import { isConsole, type RootData } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -11,13 +12,15 @@ interface Props {
 	root: RootData | undefined;
 	wide: boolean;
 	typing: boolean;
+	/** Who logs in from here comes back: to the form of a call. */
+	comesBack: boolean;
 	/** Language and theme are chosen in the footer, not in a form of the page. */
 	switches: boolean;
 	children: ReactNode;
 }
 
 /** The frame of every page. */
-export function Shell({ root, wide, typing, switches, children }: Props) {
+export function Shell({ root, wide, typing, comesBack, switches, children }: Props) {
 	const { t } = useTranslation();
 	const brand = root?.brand;
 	return (
@@ -46,7 +49,7 @@ export function Shell({ root, wide, typing, switches, children }: Props) {
 					)}
 					{root && !root.user && !isLogin(root.path) && (
 						<nav className="account" aria-label={t("site.account")}>
-							<a href="/login">{t("site.logIn")}</a>
+							<a href={withReturn("/login", comesBack ? root.path : "")}>{t("site.logIn")}</a>
 						</nav>
 					)}
 					{root?.user && (

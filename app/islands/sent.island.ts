@@ -1,0 +1,15 @@
+/** Improves the pages on which a sent form ends: deletes its draft on the device. */
+import { attempt } from "./attempt.ts";
+import { markChanges } from "./changed-fields.ts";
+import { noticeOffline } from "./offline.ts";
+import { keepRecord, mirrorTheme } from "./record.ts";
+import { forgetSent } from "./sent-draft.ts";
+
+attempt(() => keepRecord());
+attempt(() => mirrorTheme());
+attempt(() => markChanges());
+attempt(() => noticeOffline());
+attempt(() => {
+	const accepted = document.querySelector<HTMLElement>("[data-clear-drafts]")?.dataset.clearDrafts;
+	if (accepted) forgetSent(accepted.split(" "));
+});
