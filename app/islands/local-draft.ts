@@ -163,7 +163,8 @@ function offer(form: HTMLFormElement, name: string, texts: Record<string, string
 	const show = () => {
 		fill(form, draft.values);
 		form.dispatchEvent(new Event("input"));
-		dropDraft(name);
+		// A guest's draft stays for the guest.
+		if (name.endsWith(ASIDE)) dropDraft(name);
 		announceShown(form, texts);
 	};
 	announce(form, texts.older, [
