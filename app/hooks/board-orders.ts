@@ -39,6 +39,7 @@ export function useOrders(path: string) {
 	const last = step ?? before;
 	useReportToast(data, {
 		topic: "schedule",
+		local: true,
 		undo: last && (() => send({ fields: { [`do.undo.${last.id}`]: "" } })),
 		undoText: before && t("schedule.undoBefore"),
 	});

@@ -15,7 +15,10 @@ const told = new WeakSet<readonly string[]>();
  */
 export function useReportToast(
 	report: Partial<Pick<Report, "lines" | "warnings" | "wrong">> | undefined,
-	{ inDialog = false, ...options }: { inDialog?: boolean } & Pick<TellOptions, "undo" | "undoText" | "topic"> = {},
+	{
+		inDialog = false,
+		...options
+	}: { inDialog?: boolean } & Pick<TellOptions, "undo" | "undoText" | "topic" | "local"> = {},
 ): void {
 	const tell = useToast();
 	const said = useRoot()?.said;

@@ -7,6 +7,8 @@ export interface TellOptions {
 	lasting?: boolean | undefined;
 	/** Reports no success: what went wrong before stays. */
 	note?: boolean | undefined;
+	/** Goes when its page is left, as what went wrong does: only there can it be undone. */
+	local?: boolean | undefined;
 	/** Undoes what the message reports; shown as a button. */
 	undo?: (() => void) | undefined;
 	/** What its button says, where that is another change than the one reported. */

@@ -27,6 +27,18 @@ it("a message about the last change replaces the one before, and undoes it", asy
 	expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
 });
 
+it("a message whose change is undone on the board goes with the board", async () => {
+	const portal = await openPortal();
+	const [one = 0] = await sendAccepted(portal, ["One"]);
+	const page = await openBoard(portal, BOARD, DESK);
+	await page.check(`[name=entry][value="${one}"]`);
+	await page.click('[name="do.place.day1-ai-next-10:00"]');
+	await toast(page, "Schedule updated: One scheduled at 10:00");
+	await page.click("nav.rail >> text=Tracks");
+	await page.waitForURL(/tracks/);
+	await page.locator(".toasts p").waitFor({ state: "detached", timeout: 3_000 });
+});
+
 it("a warning that a speaker now has two talks at once stays until the next change", async () => {
 	const portal = await openPortal();
 	const person = { name: "Ann", email: "ann@speakers.example" };

@@ -17,6 +17,8 @@ interface Toast {
 	text: string;
 	wrong: boolean;
 	lasting: boolean;
+	/** Goes when its page is left. */
+	local: boolean;
 	/** Pathname of the page that it is about. */
 	page: string;
 	undo: (() => void) | undefined;
@@ -42,10 +44,10 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const { pathname } = useLocation();
 	// What could not be loaded is said while its page is still to come.
 	const arriving = useNavigation().location?.pathname;
-	const page = useRef("");
-	page.current = arriving ?? pathname;
+	const page = useRef({ shown: "", next: "" });
+	page.current = { shown: pathname, next: arriving ?? pathname };
 	const tell = useCallback<Tell>(
-		(text, { wrong = false, lasting = false, note = false, undo, undoText, topic } = {}) => {
+		(text, { wrong = false, lasting = false, note = false, local = wrong, undo, undoText, topic } = {}) => {
 			count.current += 1;
 			const id = count.current;
 			// A repeated message replaces the old one, so that screen readers announce it each time.
@@ -53,7 +55,17 @@ export function Toasts({ children }: { children: ReactNode }) {
 			setToasts((present) => {
 				const kept = present.filter((old) => !isOver(old));
 				return [
-					{ id, text, wrong, lasting, page: page.current, undo, undoText, topic },
+					{
+						id,
+						text,
+						wrong,
+						lasting,
+						local,
+						page: wrong ? page.current.next : page.current.shown,
+						undo,
+						undoText,
+						topic,
+					},
 					...(wrong || note ? kept : afterSuccess(kept)),
 				].slice(0, MOST);
 			});
@@ -66,7 +78,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 		return () => removeEventListener(NOT_LOADED, notLoaded);
 	}, [tell, t]);
 	useEffect(() => {
-		setToasts((present) => present.filter((old) => !old.wrong || old.lasting || old.page === pathname));
+		setToasts((present) => present.filter((old) => !old.local || old.lasting || old.page === pathname));
 	}, [pathname]);
 	// Dismissing the last toast fires no `mouseleave`: the element disappears under the pointer.
 	useEffect(() => {
