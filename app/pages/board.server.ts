@@ -117,10 +117,11 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 	const { undo, remove, entry, to } = boardOrder(form);
 	try {
 		if (undo > 0) {
-			const report = said(context, await services.schedule.undo(actor, undo), t("scheduleMessages.updatedPlain"));
+			const outcome = await services.schedule.undo(actor, undo);
+			const report = said(context, outcome, (title) => t("scheduleMessages.undone", { title }));
 			return report.wrong ? report : { ...report, before: stepOf(context, services.schedule.lastLeft(actor)) };
 		}
-		if (remove) return said(context, await services.schedule.place(actor, remove), t("scheduleMessages.removed"));
+		if (remove) return said(context, await services.schedule.place(actor, remove), () => t("scheduleMessages.removed"));
 		if (!to) return refused(t("schedule.chooseSlot"));
 		if (!entry) return refused(t("scheduleMessages.chooseEntry"));
 		const { talks, grid } = services.schedule.board(actor);
@@ -134,11 +135,7 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 			return refused(track ? t("schedule.sameTrackOf", { track }) : t("schedule.sameTrack"));
 		}
 		const outcome = await services.schedule.place(actor, { ...entry, to });
-		return said(
-			context,
-			outcome,
-			t("scheduleMessages.updated", { title: talk?.title || t("entry.untitled"), time: to.time }),
-		);
+		return said(context, outcome, (title) => t("scheduleMessages.updated", { title, time: to.time }));
 	} catch (error) {
 		const { status, message, code } = context.explain(error);
 		const why = undo > 0 && code === "CONFLICT" ? t("scheduleMessages.undoGone") : message;
@@ -148,13 +145,15 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 
 type Placed = Awaited<ReturnType<AppLoadContext["services"]["schedule"]["place"]>>;
 
-function said(context: AppLoadContext, outcome: Placed, done: string): Report {
+/** @param done says what was done with the entry of this title */
+function said(context: AppLoadContext, outcome: Placed, done: (title: string) => string): Report {
 	const { t } = context;
 	if (outcome.ok) {
 		const last = context.services.schedule.last(context.actor);
 		const step = last?.id === outcome.line ? stepOf(context, last) : undefined;
 		const warnings = outcome.to ? clashesOf(context, outcome.entry.id) : [];
-		return { status: 200, lines: [done], warnings, wrong: false, step };
+		const lines = [done(outcome.entry.title || t("entry.untitled"))];
+		return { status: 200, lines, warnings, wrong: false, step };
 	}
 	const { refusal } = outcome;
 	const message = refusalText(t, refusal, scheduleWords(context).placeOf);

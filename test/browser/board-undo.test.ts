@@ -22,7 +22,7 @@ it("a message about the last change replaces the one before, and undoes it", asy
 	await toast(page, "Schedule updated: Two scheduled at 10:30");
 	expect(await page.locator(".toasts p").count()).toBe(1);
 	await page.click(".toasts >> text=Undo");
-	await toast(page, "Schedule updated successfully");
+	await toast(page, "Schedule updated successfully: the change to “Two” was undone.");
 	expect(await page.locator(".toasts p").count()).toBe(1);
 	expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
 });
@@ -54,7 +54,7 @@ it("a warning that a speaker now has two talks at once stays until the next chan
 		"Conflict: at that time Ann also gives “One” (Saturday, 13 September 2025, AI Next, 10:00)",
 	);
 	await page.click(".toasts >> text=Undo");
-	await toast(page, "Schedule updated successfully");
+	await toast(page, "Schedule updated successfully: the change to “Two” was undone.");
 	expect(await warning.count()).toBe(0);
 });
 

@@ -56,7 +56,7 @@ describe("the schedule without scripts", () => {
 		const page = (await admin.get(BOTH)).text;
 		expect(textOfPage(page)).toContain("Undo moving “One” (Sunday, 14 September 2025, AI Next, 10:00)");
 		const undone = await press(admin, `do.undo.${undoOf(page)}`);
-		expect(textOfPage(undone.text)).toContain("Schedule updated successfully");
+		expect(textOfPage(undone.text)).toContain("Schedule updated successfully: the change to “One” was undone.");
 		expect(placed(portal)).toEqual([[one, NINE]]);
 		expect(undoOf((await admin.get(BOTH)).text)).toBe("");
 		const again = await submitForm(admin, page, {}, { ...BOARD, button: `do.undo.${undoOf(page)}` });

@@ -31,5 +31,5 @@ it("says when a speaker now has two talks at once, also after undoing", async ()
 	expect(said(moved)).toEqual(["Schedule updated: Two scheduled at 10:00"]);
 	const [, step = ""] = /name="do.undo.(\d+)"/.exec(moved) ?? [];
 	const undone = await press(`do.undo.${step}`);
-	expect(said(undone)).toEqual(["Schedule updated successfully", clash]);
+	expect(said(undone)).toEqual(["Schedule updated successfully: the change to “Two” was undone.", clash]);
 });
