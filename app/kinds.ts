@@ -76,9 +76,9 @@ export const CONSOLE_LISTS = {
 	forum: "/admin/forum",
 } as const satisfies Record<EntryKind, string>;
 
-/** Address at which organisers read an entry. */
-export const consolePath = ({ id, kind }: { id: number; kind: EntryKind }): string =>
-	`${CONSOLE_LISTS[kind]}?modal=details&id=${id}`;
+/** Address at which organisers read an entry. @param from page to go back to, if that is not the list of its kind */
+export const consolePath = ({ id, kind }: { id: number; kind: EntryKind }, from = ""): string =>
+	`${CONSOLE_LISTS[kind]}?modal=details&id=${id}${from && `&return=${encodeURIComponent(from)}`}`;
 
 /** Kinds with a public list. */
 export type PublicKind = {

@@ -25,6 +25,8 @@ export interface ReadingKeys {
 	next: string | undefined;
 	/** The list without it. */
 	back: string;
+	/** The page that it was opened from, if that is not the list. */
+	from: string | undefined;
 	/** Where it is edited. */
 	edit: string | undefined;
 	/** Number of statuses that it can get. */
@@ -82,7 +84,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
 			if (event.key === "Escape" && isEmptySearch(event.target)) return event.target.blur();
 			if (isElsewhere(event.target)) return;
-			const { id, previous, next, back, edit, tick, help } = present.current;
+			const { id, previous, next, back, from, edit, tick, help } = present.current;
 			// With Caps Lock too.
 			const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
 			if (/^[1-9]$/.test(key)) {
@@ -95,7 +97,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			else if (key === "e" && edit !== undefined) location.assign(edit);
 			else if (key === "/") search(back);
 			else if (key === "?") help();
-			else if (key === "Escape" && id !== undefined) go(back);
+			else if (key === "Escape" && id !== undefined) from === undefined ? go(back) : location.assign(from);
 			else return;
 			event.preventDefault();
 		};

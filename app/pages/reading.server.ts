@@ -1,7 +1,7 @@
 /** One entry as organisers read it: everything about it, and the entries beside it in their list. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import type { Readable } from "../hooks/readings.ts";
-import { pageTitle, siteTitle } from "../http.ts";
+import { pageTitle, safePath, siteTitle } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { idRead } from "../open-in-list.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
@@ -47,8 +47,9 @@ export function readingAsked(
 	kind: EntryKind,
 	search: URLSearchParams,
 	list: string,
-): { reading: Readable | undefined; title: string; site: string } {
+): { reading: Readable | undefined; from: string; title: string; site: string } {
 	const reading = idRead(search) === undefined ? undefined : readingIn(context, kind, search);
 	const title = reading ? reading.title || reading.reference : list;
-	return { reading, title: pageTitle(context, title), site: siteTitle(context) };
+	const from = reading ? safePath(search.get("return") ?? "", "") : "";
+	return { reading, from, title: pageTitle(context, title), site: siteTitle(context) };
 }

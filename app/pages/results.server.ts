@@ -42,9 +42,10 @@ export function resultsPage(context: AppLoadContext, category: string, search: U
 	const base = resultsPath(category);
 	const trackName = services.tracks.labeller(locale);
 	const shown = { ...query, page: found.page };
+	const path = base + searchOf(shown);
 	return {
 		base,
-		path: base + searchOf(shown),
+		path,
 		file: `${base}/results.csv${searchOf({ ...query, page: 1 })}`,
 		/** Before the number of a page, and before an order. */
 		pagesPath: pathBefore(base, searchOf({ ...query, page: 1 }), "page"),
@@ -71,7 +72,7 @@ export function resultsPage(context: AppLoadContext, category: string, search: U
 		asRules: base + searchOf({ ...shown, weights: {} }),
 		page: found.page,
 		pages: found.pages,
-		rows: found.rows.map((row) => shownResult(context, row, rules.wanted)),
+		rows: found.rows.map((row) => shownResult(context, row, rules.wanted, path)),
 		capacity: found.capacity.map(({ trackId, entries, accepted, slots }) => ({
 			id: trackId,
 			track: trackName(trackId),
@@ -100,7 +101,7 @@ function whatIf(
 	return t("results.whatIfOn", { weights: named.join(marks[locale].item) });
 }
 
-function shownResult(context: AppLoadContext, row: Result, wanted: number) {
+function shownResult(context: AppLoadContext, row: Result, wanted: number, path: string) {
 	const { services, t, locale } = context;
 	const { id, kind, title, trackId, status, score, hidden, beforeEdit, earlier, disagrees } = row;
 	const number = score?.number ?? 0;
@@ -109,7 +110,7 @@ function shownResult(context: AppLoadContext, row: Result, wanted: number) {
 		id,
 		title: title || t("entry.untitled"),
 		reference: spotId(row),
-		details: consolePath({ id, kind }),
+		details: consolePath({ id, kind }, path),
 		track: services.tracks.labels(locale).get(trackId) ?? t("entry.trackMissing"),
 		status,
 		number: hidden ? "–" : t("results.numberOf", { number, wanted }),

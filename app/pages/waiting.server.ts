@@ -35,7 +35,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 				isAlone: shown.length === 1,
 				title: entry.title || t("entry.untitled"),
 				name: [entry.name, entry.org].filter(Boolean).join(" · "),
-				details: consolePath(entry),
+				details: consolePath(entry, WAITING_LISTS),
 				promote: promotePath(entry.id),
 			})),
 		};

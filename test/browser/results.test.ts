@@ -51,3 +51,36 @@ it("ticked results are counted, all are ticked at once, and the notice of a chan
 	await expect.poll(() => accepted.get()).toBe(0);
 	expect(await page.locator("[name='do.undo']").count()).toBeLessThan(2);
 });
+
+it.each([true, false])(
+	"an entry opened from results leads back to them as they were, with scripts: %s",
+	async (scripts) => {
+		const portal = await reviewed();
+		await sendTalks(portal, { title: "Last" }, { title: "Middle" }, { title: "First" });
+		const page = await openPage(portal.origin, { javaScriptEnabled: scripts, viewport: { width: 1440, height: 900 } });
+		const results = "/admin/reviews/hangzhou?status=New&sort=title";
+		await enterConsole(portal, page, results);
+		const reads = (title: string) => page.waitForSelector(`.reading-pane h1:text-is("${title}")`);
+		const backAt = () => page.waitForURL(portal.origin + results);
+		await page.click("tbody th a >> text=First");
+		await reads("First");
+		await page.click(".reading-pane [rel=next]");
+		await reads("Middle");
+		if (!scripts) await page.click(".reading-tools button.primary");
+		await page.click("text=Back to list");
+		await backAt();
+		if (!scripts) return;
+		await page.click("tbody th a >> text=First");
+		await page.waitForSelector(".keys-offer");
+		await page.keyboard.press("Escape");
+		await backAt();
+	},
+);
+
+it("an entry leads back to no address outside", async () => {
+	const portal = await reviewed();
+	await sendTalks(portal, { title: "First" });
+	const page = await openPage(portal.origin, { javaScriptEnabled: false });
+	await enterConsole(portal, page, "/admin/proposals?modal=details&id=1&return=//elsewhere.example/");
+	expect(await page.locator(".reading-steps a").first().getAttribute("href")).toBe("/admin/proposals");
+});

@@ -5,12 +5,14 @@ import { keptPage } from "../../hooks/kept-page.ts";
 import { amendmentsMade, type Glimpse, heldReading, type Readable, useReading } from "../../hooks/readings.ts";
 import { useRefresh } from "../../hooks/refresh.ts";
 import { DETAILS, idRead, OPEN_IN_LIST } from "../../open-in-list.ts";
-import { listPath, withoutParameters } from "../lists/list-url.ts";
+import { listPath, withoutParameters, withParameters } from "../lists/list-url.ts";
 
 /** What a list with entries beside it is loaded with. */
 interface Loaded {
 	list: { state: Readonly<Record<string, string | number>>; rows: readonly Glimpse[] };
 	reading: Readable | undefined;
+	/** The page that its entry was opened from, if that is not the list. */
+	from: string;
 	/** The dialog over it. */
 	modal?: object | undefined;
 	title: string;
@@ -24,6 +26,10 @@ const askedAfter = new WeakMap<object, number>();
 /** Loads the page of a list whose entries are read beside it. @param base address of the list without its filters */
 export function readingPage<Page extends Loaded>(base: string) {
 	const kept = keptPage<Page>();
+	const pathOf = ({ list, from }: Page) => {
+		const path = listPath(base, list.state);
+		return from ? withParameters(path, { return: from }) : path;
+	};
 
 	/**
 	 * The page with another entry of the rows shown, made from data the browser already has; the rest follows
@@ -36,7 +42,7 @@ export function readingPage<Page extends Loaded>(base: string) {
 		const id = searchParams.get("modal") === DETAILS ? idRead(searchParams) : undefined;
 		if (!shown || id === undefined || address === shown.address) return;
 		const { page } = shown;
-		const path = listPath(base, page.list.state);
+		const path = pathOf(page);
 		if (withoutParameters(address, OPEN_IN_LIST) !== path) return;
 		const row = page.list.rows.find((one) => one.id === id);
 		if (!row) return;
@@ -61,7 +67,7 @@ export function readingPage<Page extends Loaded>(base: string) {
 			useEffect(() => {
 				if (!page.isKept && (askedAfter.get(page.list) ?? 0) < amendmentsMade()) refresh();
 			}, [page, refresh]);
-			const path = listPath(base, page.list.state);
+			const path = pathOf(page);
 			return { path, reading: useReading(path, page.reading) };
 		},
 	};

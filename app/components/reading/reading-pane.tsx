@@ -29,6 +29,8 @@ interface Props {
 	here: string;
 	/** Addresses of the list, and of the entries before and after it there. */
 	back: string;
+	/** The page that it was opened from, if that is not the list. */
+	from: string | undefined;
 	previous: string | undefined;
 	next: string | undefined;
 	/** "3 of 62", as far as it is known. */
@@ -46,7 +48,7 @@ interface Props {
 
 /** One entry to read and decide on: its texts, the person beside them, the actions above both. */
 export function ReadingPane(props: Props) {
-	const { entry, here, back, previous, next, place, caption, tracks, saves, tools, children } = props;
+	const { entry, here, back, from, previous, next, place, caption, tracks, saves, tools, children } = props;
 	const { trackId, track } = entry;
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
@@ -63,7 +65,7 @@ export function ReadingPane(props: Props) {
 	return (
 		<article className="reading-pane" aria-labelledby="reading-title">
 			<nav className="reading-steps" aria-label={t("reading.steps")}>
-				<Link to={back} preventScrollReset>
+				<Link to={from ?? back} preventScrollReset reloadDocument={from !== undefined}>
 					← {t("admin.backToList")}
 				</Link>
 				<Space />

@@ -48,7 +48,7 @@ interface Props<Row> {
 	};
 	/** The entry that is being read beside the list. */
 	reading: Readable | undefined;
-	/** Address of the list. */
+	/** Address of the list, naming the page that the entry was opened from, if that is another. */
 	path: string;
 	report: Report | undefined;
 	/** What the short list says of an entry below its title. */
@@ -84,6 +84,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	const { previous, next } = { previous: address(steps.previous), next: address(steps.next) };
 	const { hasEditor } = rulesOfKind(kind);
 	const here = address(reading?.id);
+	const from = new URL(path, "http://internal").searchParams.get("return") ?? undefined;
 	const edit =
 		reading && here && hasEditor && !isArchived(reading)
 			? `/admin/editor?${new URLSearchParams({ id: String(reading.id), return: here })}`
@@ -93,6 +94,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		previous,
 		next,
 		back: path,
+		from,
 		edit,
 		choices: reading ? settable("organiser", reading.status).length : 0,
 		tick: () => reading && ticks.ticked && ticks.tick([reading.id], !ticks.ticked.has(reading.id)),
@@ -131,6 +133,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 						{...{ entry: reading, previous, next, caption, tracks, saves }}
 						here={here ?? path}
 						back={path}
+						from={from}
 						place={placeOf(reading)}
 						tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
 					>
