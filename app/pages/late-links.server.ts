@@ -1,7 +1,8 @@
 /** The links for late submissions, and what the buttons about them do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { END_LINK, MAKE_LINK } from "../components/programmes/late-links.tsx";
+import { END_LINK, MADE_LINK, MAKE_LINK } from "../components/programmes/late-links.tsx";
 import { DAYS_OF_LINK, MOST_LATE_LINKS } from "../enumerations.ts";
+import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
@@ -11,7 +12,9 @@ import { LATE_LINK_KEEPS, lateLinkForm, lateLinkProblems } from "../schemas/late
 import type { Report } from "./proposal-actions.server.ts";
 
 /** The result of a button, with the form as it was typed if it is to be shown again. */
-export interface LinkReport extends Pick<Report, "status" | "lines" | "wrong" | "shownOnce"> {
+export interface LinkReport extends Pick<Report, "status" | "lines" | "wrong"> {
+	/** The address of the link that was made, which nobody sees again. */
+	made?: string;
 	problems?: Problem[];
 	values?: Record<string, string>;
 }
@@ -89,7 +92,9 @@ export async function takeLateLink(context: AppLoadContext): Promise<LinkReport 
 	const made = await services.lateLinks.make(actor, { category, note, allowed: Number(allowed), lastDay });
 	if (made === "tooMany")
 		return { status: 409, lines: [t("lateLinks.tooMany", { most: MOST_LATE_LINKS })], wrong: true, values };
-	return { status: 200, lines: [t("lateLinks.made")], wrong: false, shownOnce: made.address };
+	// The panel of the address says it: a message over the page would cover it.
+	if (!context.fromScript) throw seeOther(context.flash.say(`${context.path}#${MADE_LINK}`, [], made.address));
+	return { status: 200, lines: [], wrong: false, made: made.address };
 }
 
 function problemsOf({ services, t, locale }: AppLoadContext, given: ReturnType<typeof lateLinkForm.parse>): Problem[] {

@@ -26,8 +26,6 @@ export interface Report {
 	wrong: boolean;
 	/** The dialog did what it is for and can be closed. */
 	done?: boolean;
-	/** A text that the next page shows and nobody sees again. */
-	shownOnce?: string;
 	/** The typed text of a mail that could not be sent. */
 	typed?: { subject: string; body: string };
 	/** The change of the schedule that was made; or, after one was undone, the one before it. */
@@ -48,7 +46,7 @@ export interface Report {
  * behind a finished dialog), so that a reload repeats nothing; a script stays on its page. Responses are thrown, so
  * that they are passed on unchanged.
  */
-export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "warnings" | "done" | "shownOnce">>(
+export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "warnings" | "done">>(
 	context: AppLoadContext,
 	result: R | Response,
 ) {
@@ -56,7 +54,7 @@ export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "
 	if (result.status === 200 && !context.fromScript) {
 		const to = result.done ? behind(context.path) : context.path;
 		const lines = [...result.lines, ...(result.warnings ?? [])];
-		throw seeOther(context.flash.say(to, lines, result.shownOnce));
+		throw seeOther(context.flash.say(to, lines));
 	}
 	context.page.hasProblems = result.wrong;
 	return data(result, { status: result.status });

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { member, open } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
@@ -33,7 +34,10 @@ describe("the form of a link", () => {
 		const made = await ask(admin, { note: "Li Lei, whose flight was late", allowed: "3" });
 		const address = addressIn(made.text) ?? "";
 		expect(address).toMatch(/^http:\/\/localhost:\d+\/hangzhou\?late=[\w-]{43}$/);
-		expect(textOfPage(made.text)).toContain("The link is ready. Copy its address now: it is not shown again.");
+		const sentence = "The link is ready. Copy its address now: it is not shown again.";
+		expect(textOfPage(made.text).split(sentence)).toHaveLength(2);
+		expect(made.redirects).toEqual([expect.stringMatching(/#made$/)]);
+		expect(parse(made.text).querySelector("#made")?.structuredText).toContain(sentence);
 		const [, secret = ""] = address.split("late=");
 		const { text } = await admin.get("/admin/late").expect(200);
 		expect([addressIn(text), text.includes(secret)]).toEqual([undefined, false]);

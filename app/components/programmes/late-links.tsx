@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { LinkReport, lateLinksPage } from "../../pages/late-links.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
@@ -7,6 +8,8 @@ import { type Column, Table } from "../lists/table.tsx";
 /** Names of the buttons. */
 export const MAKE_LINK = "do.make-link";
 export const END_LINK = "do.end-link";
+/** Where the page shows the address of the link that was made. */
+export const MADE_LINK = "made";
 
 type Page = ReturnType<typeof lateLinksPage>;
 type Link = Page["links"][number];
@@ -15,7 +18,7 @@ type Link = Page["links"][number];
 export function LateLinks(props: { page: Page; report: LinkReport | undefined; path: string }) {
 	const { page, report, path } = props;
 	const { words, links } = page;
-	const made = report ? report.shownOnce : page.made;
+	const made = report ? report.made : page.made;
 	const columns: Column<Link>[] = [
 		{ label: words.call, head: true, cell: ({ call }) => call },
 		{ label: words.whom, cell: ({ note }) => note },
@@ -28,24 +31,7 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 		<section aria-labelledby="h-links">
 			<h2 id="h-links">{words.title}</h2>
 			<p className="lead">{words.lead}</p>
-			{made && (
-				<div className="banner" role="status">
-					<div className="field">
-						<label htmlFor="f-address">{words.address}</label>
-						<p className="hint" id="f-address-hint">
-							{words.made}
-						</p>
-						<input
-							id="f-address"
-							type="text"
-							value={made}
-							readOnly
-							aria-describedby="f-address-hint"
-							onFocus={(event) => event.currentTarget.select()}
-						/>
-					</div>
-				</div>
-			)}
+			{made && <MadeLink key={made} address={made} words={words} />}
 			<LinkForm key={made} page={page} report={report} path={path} />
 			<h2>{words.list}</h2>
 			{links.length === 0 ? (
@@ -54,6 +40,35 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 				<Table columns={columns} rows={links} label={words.list} />
 			)}
 		</section>
+	);
+}
+
+/** The address, selected to be copied. */
+function MadeLink({ address, words }: { address: string; words: Page["words"] }) {
+	const panel = useRef<HTMLDivElement>(null);
+	const field = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		field.current?.focus({ preventScroll: true });
+		panel.current?.scrollIntoView({ block: "center" });
+	}, []);
+	return (
+		<div className="banner" role="status" id={MADE_LINK} ref={panel}>
+			<div className="field">
+				<label htmlFor="f-address">{words.address}</label>
+				<p className="hint" id="f-address-hint">
+					{words.made}
+				</p>
+				<input
+					id="f-address"
+					type="text"
+					value={address}
+					readOnly
+					aria-describedby="f-address-hint"
+					ref={field}
+					onFocus={(event) => event.currentTarget.select()}
+				/>
+			</div>
+		</div>
 	);
 }
 
