@@ -1,4 +1,5 @@
 import type { LetterKind } from "./enumerations.ts";
+import { letterAnnouncing, type Status } from "./lifecycle.ts";
 
 /** What programmes of a kind can do. Everything that depends on a kind reads it here; a programme only names its kind. */
 export interface KindRules {
@@ -96,4 +97,10 @@ export function rulesOfKind(kind: EntryKind): KindRules {
 /** The kinds of which something is true. */
 export function kindsThat(is: (rules: KindRules) => boolean): EntryKind[] {
 	return ENTRY_KINDS.filter((kind) => is(KIND_RULES[kind]));
+}
+
+/** The mail that tells authors of a kind of entries a status, if any. */
+export function letterTelling(kind: EntryKind, status: Status): LetterKind | undefined {
+	const letter = letterAnnouncing(status);
+	return letter && rulesOfKind(kind).letters.includes(letter) ? letter : undefined;
 }

@@ -1,7 +1,7 @@
 /** The screens on which decisions are released. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
-import { CONSOLE_LISTS, consolePath, rulesOfKind } from "../kinds.ts";
+import { CONSOLE_LISTS, consolePath, letterTelling, rulesOfKind } from "../kinds.ts";
 import { FIRST_STATUS, STATUSES, type Status } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Programme } from "../programmes/define.ts";
@@ -9,9 +9,11 @@ import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readDecisions } from "../schemas/decisions.ts";
+import { writeTo } from "./broadcasts.server.ts";
 import { totalOf, writtenLine } from "./mail-batch.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 import { resultsPath } from "./review-rules.server.ts";
+import { WAITING_LISTS } from "./waiting.server.ts";
 
 export const BASE = "/admin/decisions";
 /** Letters on a page. */
@@ -53,22 +55,29 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const isUndecided = filter.statuses.length > 0 && filter.statuses.every((status) => status === FIRST_STATUS);
 	const known = due.filter(({ entry }) => entry.toldStatus === null).length;
 	const { tells, isRelease } = tellingOf(context, call, mails);
+	const { hasTracks } = rulesOfKind(call.kind);
+	const holdsBack = tells === "when released";
+	const hasNone = !holdsBack && !STATUSES.some((status) => letterTelling(call.kind, status));
+	const lead = holdsBack ? "leadReleased" : hasNone ? "leadNoEmails" : "leadAtOnce";
 	return {
 		path: pathOf(filter),
 		seen,
 		hasMore,
 		page,
 		pages,
-		lead: t(tells === "when released" ? "decisions.leadReleased" : "decisions.leadAtOnce"),
+		lead: t(`decisions.${lead}`),
+		/** Instead of decision emails, where the call has none. */
+		write: hasNone ? writeTo(context, call.kind, {}).href : undefined,
+		waiting: hasTracks ? WAITING_LISTS : undefined,
 		calls: services.registry().all.map(({ category, title }) => ({ id: category, label: title[locale] })),
 		call: filter.category,
 		results: services.results.isReviewed(filter.category) ? resultsPath(filter.category) : undefined,
-		statuses: STATUSES.map((status) => ({
+		statuses: (hasNone ? [] : STATUSES).map((status) => ({
 			id: status,
 			label: t(`status.${status}`),
 			chosen: filter.statuses.includes(status),
 		})),
-		tracks: rulesOfKind(call.kind).hasTracks
+		tracks: hasTracks
 			? services.tracks.listed(locale, []).map(({ id, label }) => ({ id, label, chosen: filter.tracks.includes(id) }))
 			: [],
 		attendance: attendanceIn(context, call, list),
@@ -76,7 +85,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		none: t(isUndecided ? "decisions.undecided" : "decisions.none", { status: t(`status.${FIRST_STATUS}`) }),
 		kinds: statusesCounted(context, (status) => due.filter(({ entry }) => entry.status === status).length),
 		/** The overview counts statuses that were not told; a release also writes missing emails about those that were. */
-		known: tells === "when released" && known > 0 ? t("decisions.known", { count: known }) : "",
+		known: holdsBack && known > 0 ? t("decisions.known", { count: known }) : "",
 		button: isRelease
 			? t("decisions.tell", { count: due.length })
 			: t(mailLeaves ? "decisions.send" : "decisions.save", { count: mails }),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { AttendanceCounts } from "../components/decisions/attendance-counts.tsx";
 import { DecisionChecks } from "../components/decisions/decision-checks.tsx";
@@ -30,24 +31,28 @@ export default function DecisionsPage() {
 	const page = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
+	const links = [
+		{ href: page.write, text: t("broadcast.title") },
+		{ href: page.waiting, text: t("waiting.title") },
+		{ href: page.results, text: t("results.title") },
+	].flatMap(({ href, text }) => (href ? { href, text } : []));
 	return (
 		<ConsoleFrame>
 			<h1>{t("decisions.title")}</h1>
 			<p className="lead">
 				{page.lead}
 				<SentenceSpace />
-				<a href="/admin/waiting">{t("waiting.title")}</a>
-				{page.results && (
-					<>
-						{" · "}
-						<a href={page.results}>{t("results.title")}</a>
-					</>
-				)}
+				{links.map(({ href, text }, index) => (
+					<Fragment key={href}>
+						{index > 0 && " · "}
+						<a href={href}>{text}</a>
+					</Fragment>
+				))}
 			</p>
 			<ReportText report={report} />
 			<DecisionFilters page={page} />
 			{page.count === 0 ? (
-				<p className="empty">{page.none}</p>
+				!page.write && <p className="empty">{page.none}</p>
 			) : (
 				<>
 					<h2>{t("decisions.checks")}</h2>

@@ -19,7 +19,7 @@ export function DecisionFilters({ page }: { page: Pick<Page, "calls" | "call" | 
 					))}
 				</select>
 			</div>
-			<Ticks name="status" legend={t("decisions.statuses")} options={statuses} />
+			{statuses.length > 0 && <Ticks name="status" legend={t("decisions.statuses")} options={statuses} />}
 			{tracks.length > 0 && (
 				<details open={tracks.some(({ chosen }) => chosen)}>
 					<summary>{t("decisions.someTracks")}</summary>

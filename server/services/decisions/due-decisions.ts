@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, ne, notExists, or } from "drizzle-orm";
 import { type LetterKind, MAIL_STATES, type MailState, MOST_IN_RELEASE } from "../../../app/enumerations.ts";
-import { type EntryKind, rulesOfKind } from "../../../app/kinds.ts";
-import { ACTIVE, letterAnnouncing, STATUSES, type Status } from "../../../app/lifecycle.ts";
+import { type EntryKind, letterTelling } from "../../../app/kinds.ts";
+import { ACTIVE, STATUSES, type Status } from "../../../app/lifecycle.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
@@ -32,12 +32,6 @@ const mailed = (tx: Orm, kind: LetterKind, states: readonly MailState[]) =>
 		.from(outbox)
 		.where(and(eq(outbox.entryId, entries.id), eq(outbox.kind, kind), inArray(outbox.state, [...states])));
 
-/** The mail that tells authors of a kind of entries a status, if any. */
-function letterOf(kind: EntryKind, status: Status): LetterKind | undefined {
-	const letter = letterAnnouncing(status);
-	return letter && rulesOfKind(kind).letters.includes(letter) ? letter : undefined;
-}
-
 const NOT_CANCELLED = MAIL_STATES.filter((state) => state !== "cancelled");
 
 /**
@@ -50,7 +44,7 @@ export function dueDecisions(
 	{ category, statuses, tracks }: DecisionFilter,
 	{ eventId, kind, letters }: { eventId: number; kind: EntryKind; letters: Pick<Letters, "textFor"> },
 ): { due: DueDecision[]; hasMore: boolean } {
-	const letterFor = (status: Status) => letterOf(kind, status);
+	const letterFor = (status: Status) => letterTelling(kind, status);
 	const isDue = STATUSES.filter((status) => statuses.length === 0 || statuses.includes(status)).map((status) => {
 		const letter = letterFor(status);
 		const unmailed = letter && and(ne(entries.email, ""), notExists(mailed(tx, letter, NOT_CANCELLED)));
@@ -93,7 +87,7 @@ function withLetter(
 	isMailed: ReturnType<typeof announcedIn>,
 	letters: Pick<Letters, "textFor">,
 ): DueDecision {
-	const kind = letterOf(entry.kind, entry.status);
+	const kind = letterTelling(entry.kind, entry.status);
 	const isToMail = kind && entry.email !== "" && !isMailed(entry, kind);
 	return { entry, letter: isToMail ? { kind, text: letters.textFor(entry, kind) } : undefined };
 }
