@@ -135,11 +135,13 @@ export default function ProgrammesPage() {
 	const { late, words, telling, asking, programmes: listed, zone, previewed } = shown;
 	const { answer: outcome } = useLoadedAnswer(useActionData<typeof action>() ?? previewed);
 	useReportToast(outcome);
+	const problems = outcome?.problems ?? [];
+	const refused = problems.length > 0 ? listed.find(({ category }) => category === outcome?.category) : undefined;
 	const { t, locale } = useTranslation();
 	return (
 		<>
 			<ReportBanner report={outcome} />
-			<ErrorSummary problems={outcome?.problems ?? []} />
+			<ErrorSummary problems={problems} headline={refused?.name} />
 			<h1>{t("programmes.title")}</h1>
 			<p className="lead">{[t("programmes.lead"), t("programmes.days", { zone })].join(marks[locale].space)}</p>
 			<p>

@@ -57,6 +57,7 @@ describe("/admin/programmes", () => {
 			[message],
 			{ [field]: message },
 		]);
+		expect(parse(page.text).querySelector("#errors > p")?.text).toBe("Hangzhou Talk Proposal");
 		const { state, ...texts } = filling;
 		expect(parse(page.text).querySelector(`#f-hangzhou-${state}`)?.hasAttribute("checked")).toBe(true);
 		for (const [name, value] of Object.entries(texts)) expect(shownValue(page.text, name)).toBe(value.trim());
