@@ -21,7 +21,7 @@ interface Scope {
 
 /** Members of the team, open invitations, and the member whom the address names to be removed or to review. */
 export function teamPage(context: AppLoadContext, search: URLSearchParams) {
-	const { services, actor, locale, zone, mailLeaves } = context;
+	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const time = (at: number) => formatLocal(at, zone, locale);
 	const inWords = scopeWords(context);
 	const members = services.team.members(actor).map(({ since, lastSignIn, tracks, calls, ...member }) => ({
@@ -38,7 +38,9 @@ export function teamPage(context: AppLoadContext, search: URLSearchParams) {
 		if (asked !== null && !found) throw notFound(context);
 		return found;
 	};
-	const leaving = named("remove");
+	const asked = named("remove");
+	const refusal = asked && services.team.unremovable(actor, asked.id);
+	const leaving = asked && { ...asked, refused: refusal && t(`team.${refusal}`, { email: "" }) };
 	const reviewer = named("reviewer");
 	if (reviewer && reviewer.isFor === undefined) throw notFound(context);
 	const invitations = services.invitations
@@ -122,10 +124,8 @@ async function changeMember(context: AppLoadContext) {
 		return sentBack(context, [{ field: `${id}-role`, message }]);
 	}
 	const name = member.name || member.email;
-	return said(
-		context,
-		wanted ? t("team.saved", { name, role: t(`team.roles.${wanted}`) }) : t("team.removed", { name }),
-	);
+	if (wanted) return said(context, t("team.saved", { name, role: t(`team.roles.${wanted}`) }));
+	return said(context, id === actor.user?.id ? t("team.removedSelf") : t("team.removed", { name }));
 }
 
 async function changeScope(context: AppLoadContext) {

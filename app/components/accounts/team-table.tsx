@@ -104,26 +104,32 @@ function RoleField({ member, problems }: { member: Member; problems: readonly Pr
 	);
 }
 
-/** Asks for confirmation before removing a member. */
-export function RemoveMember({ member, path }: { member: Member; path: string }) {
+/** Asks for confirmation before removing a member, or says why they cannot be removed. */
+export function RemoveMember({ member, path }: { member: Member & { refused?: string }; path: string }) {
 	const { t } = useAllTexts();
+	const { id, name, email, isSelf, refused } = member;
+	const back = (
+		<a className="button" href={path}>
+			{t("team.keep")}
+		</a>
+	);
 	return (
 		<div className="narrow">
-			<h1>
-				<Addresses text={t("team.confirmTitle", { name: member.name || member.email })} />
-			</h1>
-			<p>{t("team.confirmLead")}</p>
-			<form method="post" action={`${path}#errors`} className="actions" noValidate>
-				<FormToken />
-				<input type="hidden" name="id" value={member.id} />
-				<button className="danger" type="submit" name="do.remove" value={t("team.confirmYes")}>
-					{t("team.confirmYes")}
-				</button>
-				<Space />
-				<a className="button" href={path}>
-					{t("team.keep")}
-				</a>
-			</form>
+			<h1>{isSelf ? t("team.confirmSelf") : <Addresses text={t("team.confirmTitle", { name: name || email })} />}</h1>
+			<p>{refused ?? t(isSelf ? "team.confirmLeadSelf" : "team.confirmLead")}</p>
+			{refused ? (
+				<p className="actions">{back}</p>
+			) : (
+				<form method="post" action={`${path}#errors`} className="actions" noValidate>
+					<FormToken />
+					<input type="hidden" name="id" value={id} />
+					<button className="danger" type="submit" name="do.remove" value={t("team.confirmYes")}>
+						{t("team.confirmYes")}
+					</button>
+					<Space />
+					{back}
+				</form>
+			)}
 		</div>
 	);
 }

@@ -43,15 +43,29 @@ export function createTeam({ db, security, now }: Runtime) {
 	async function setRole(actor: Actor, id: number, role: Role | undefined): Promise<TeamRefusal | undefined> {
 		const by = managerOf(actor);
 		const refusal = await db.settle((tx): TeamRefusal | undefined => {
-			const row = tx.select().from(users).where(eq(users.id, id)).get();
-			const present = row && row.disabledAt === null ? roleOf(tx, row) : undefined;
-			if (!row || !present) return "gone";
-			if (present === ACCOUNT_ROLE && role !== ACCOUNT_ROLE && isLast(tx, id)) return "lastAdministrator";
+			const row = changeable(tx, id, role);
+			if (typeof row === "string") return row;
 			assign(tx, row, { role, invitedBy: by.id });
 			if (!can(role, "team.manage")) endInvitations(tx, sentBy(id), now());
 		});
 		if (!refusal) security.note(role ? "role.granted" : "role.revoked", { subject: id, role, user: by.id });
 		return refusal;
+	}
+
+	/** The member whose role can become this one, or why it cannot. */
+	function changeable(tx: Orm, id: number, role: Role | undefined): UserRow | TeamRefusal {
+		const row = tx.select().from(users).where(eq(users.id, id)).get();
+		const present = row && row.disabledAt === null ? roleOf(tx, row) : undefined;
+		if (!row || !present) return "gone";
+		if (present === ACCOUNT_ROLE && role !== ACCOUNT_ROLE && isLast(tx, id)) return "lastAdministrator";
+		return row;
+	}
+
+	/** Why a member cannot be removed now, if so. */
+	function unremovable(actor: Actor, id: number): TeamRefusal | undefined {
+		requireCan(actor, "team.manage");
+		const row = changeable(db.orm, id, undefined);
+		return typeof row === "string" ? row : undefined;
 	}
 
 	/** Whether there is no other administrator who can sign in. */
@@ -98,7 +112,7 @@ export function createTeam({ db, security, now }: Runtime) {
 			.run();
 	}
 
-	return { members, setRole, setScope, assign };
+	return { members, unremovable, setRole, setScope, assign };
 }
 
 /** A person who may change the team and has recently proven their identity. */
