@@ -60,20 +60,20 @@ export default function CallsPage() {
 	];
 	return (
 		<ConsoleFrame>
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<ReportText report={undefined} />
+			<p>
+				<a href="/admin/programmes">← {t("callPage.back")}</a>
+			</p>
+			<h1>{t("callPage.all")}</h1>
+			<p className="lead">{t("callPage.allLead")}</p>
+			<Reorder path={path}>
+				<form method="post" action={path} noValidate>
+					<FormToken />
+					<Table columns={columns} rows={calls} />
+				</form>
+			</Reorder>
 			<div className="console-form">
-				<ErrorSummary problems={problems} headline={failed?.headline} />
-				<ReportText report={undefined} />
-				<p>
-					<a href="/admin/programmes">← {t("callPage.back")}</a>
-				</p>
-				<h1>{t("callPage.all")}</h1>
-				<p className="lead">{t("callPage.allLead")}</p>
-				<Reorder path={path}>
-					<form method="post" action={path} noValidate>
-						<FormToken />
-						<Table columns={columns} rows={calls} />
-					</form>
-				</Reorder>
 				<h2>{t("callPage.add")}</h2>
 				<p className="hint">{t("callPage.addLead")}</p>
 				<form method="post" action={`${path}#errors`} aria-label={t("callPage.add")} noValidate>
