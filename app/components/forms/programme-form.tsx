@@ -110,6 +110,8 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const mailLeaves = useRoot()?.mailLeaves;
 	const discard = t(state.editing ? "form.discardChanges" : state.editor ? "editor.clear" : "form.deleteDraft");
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
+	// Text on the device is offered, or put into the form, only where nothing was refused.
+	const isFresh = state.problems.length === 0 && !state.headline;
 	const isWork = takesWork(programme.fields);
 	const submit = t(state.editing ? "form.save" : "form.submit");
 	return (
@@ -150,10 +152,12 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-version={state.version}
 				data-offline={t("form.offline")}
 				data-texts={JSON.stringify({
-					restored: t(state.editing ? "form.changesRestored" : "form.draftRestored"),
-					older: t(state.editing ? "form.draftUnsaved" : "form.draftOlder"),
-					show: t(state.editing ? "form.changesShow" : "form.draftShow"),
-					discard: t(state.editing ? "form.deleteChanges" : "form.deleteTyped"),
+					...(isFresh && {
+						restored: t(state.editing ? "form.changesRestored" : "form.draftRestored"),
+						older: t(state.editing ? "form.draftUnsaved" : "form.draftOlder"),
+						show: t(state.editing ? "form.changesShow" : "form.draftShow"),
+						discard: t(state.editing ? "form.deleteChanges" : "form.deleteTyped"),
+					}),
 					sending: t("form.sending"),
 					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
 					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
@@ -162,7 +166,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-others={drafts.others.map(({ savedAt }) => savedAt).join(" ") || undefined}
 				data-earlier={drafts.earlierNames}
 				data-chosen={drafts.chosen ? "" : undefined}
-				data-fresh={state.problems.length === 0 && !state.headline ? "" : undefined}
+				data-fresh={isFresh ? "" : undefined}
 			>
 				{(state.asksDiscard || state.photo || programme.fields.some(({ kind }) => kind === "switch")) && (
 					<button className="off-screen" type="submit" tabIndex={-1} aria-hidden="true">
