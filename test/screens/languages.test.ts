@@ -171,14 +171,18 @@ describe("other screens", () => {
 
 	it("visitors find the login in the header of every page but the login itself", async () => {
 		const portal = await openPortal();
-		const offers = async (path: string) =>
-			/<header.*?<a href="\/login">Log in<\/a>.*?<\/header>/s.test((await portal.agent().get(path)).text);
-		for (const path of ["/hangzhou", "/hangzhou?event=pytorch", "/thank-you", "/nowhere", "/login-help"]) {
-			expect([path, await offers(path)]).toEqual([path, true]);
+		const offered = async (path: string) =>
+			/<header.*?<a href="(\/login[^"]*)">Log in<\/a>.*?<\/header>/s.exec((await portal.agent().get(path)).text)?.[1];
+		for (const path of ["/thank-you", "/nowhere", "/login-help"])
+			expect([path, await offered(path)]).toEqual([path, "/login"]);
+		// From a form it leads back there.
+		for (const path of ["/hangzhou", "/hangzhou?event=pytorch"]) {
+			expect(await offered(path)).toBe(`/login?${new URLSearchParams({ return: path })}`);
 		}
-		for (const path of ["/", "/?x=1", "/login", "/LOGIN/"]) expect([path, await offers(path)]).toEqual([path, false]);
+		for (const path of ["/", "/?x=1", "/login", "/LOGIN/"])
+			expect([path, await offered(path)]).toEqual([path, undefined]);
 		const admin = await portal.admin();
-		expect((await admin.get("/hangzhou")).text).not.toContain('href="/login"');
+		expect((await admin.get("/hangzhou")).text).not.toContain('href="/login');
 	});
 
 	it("text browsers print a space between the choices of language and theme", async () => {
