@@ -92,16 +92,17 @@ export function createResults(
 		return scoresOf(reviews, versions, [...given.values()].some((weight) => weight > 0) ? given : own);
 	}
 
-	function hiddenIn(actor: Actor, category: string): HiddenEntries {
+	/** @throws AppError FORBIDDEN for who may not read results */
+	function hiddenIn(actor: Actor, call: OfCall): HiddenEntries {
 		const { id, email } = requireCan(actor, "reviews.manage");
-		return hiddenFrom(db.orm, registry(), { id, address: email }, callOf(category));
+		return hiddenFrom(db.orm, registry(), { id, address: email }, call);
 	}
 
 	/** Every entry of a call in its order, as the reader may see it. */
 	function all(actor: Actor, rules: StoredRules, weights: ResultQuery["weights"]): Result[] {
 		const { entries, reviews } = stored(rules.category);
 		const scores = Object.keys(weights).length > 0 ? scored(rules, weights) : usual(rules.category);
-		const reasons = hiddenIn(actor, rules.category);
+		const reasons = hiddenIn(actor, callOf(rules.category));
 		const outdated = new Set(earlierVersions(db.orm, rules));
 		const reviewsBy = grouped(reviews, ({ entryId }) => entryId);
 		return entries.map((entry) => {
@@ -145,7 +146,7 @@ export function createResults(
 		const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
 		const page = Math.min(Math.max(1, query.page), pages);
 		const { entries, reviews: everyReview } = stored(category);
-		const hidden = hiddenIn(actor, category);
+		const hidden = hiddenIn(actor, callOf(category));
 		const reviews = everyReview.filter(({ entryId }) => !hidden.has(entryId));
 		return {
 			rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
@@ -208,9 +209,7 @@ export function createResults(
 
 	/** The reviews of an entry with the criteria that they were made under, or why the reader must not see them. */
 	function ofEntry(actor: Actor, entry: Pick<EntryRow, "id" | "category" | "kind" | "eventId">) {
-		const { id, email } = requireCan(actor, "reviews.manage");
-		const hidden = hiddenFrom(db.orm, registry(), { id, address: email }, entry);
-		return hidden.get(entry.id) ?? reviewsOf(db.orm, registry(), entry);
+		return hiddenIn(actor, entry).get(entry.id) ?? reviewsOf(db.orm, registry(), entry);
 	}
 
 	/** The same, by its reference. @throws AppError NOT_FOUND for a call that is not reviewed, or an entry that is not of it */
@@ -230,7 +229,7 @@ export function createResults(
 	const scoreOf = ({ id, category }: Pick<EntryRow, "id" | "category">): Score | undefined => usual(category).get(id);
 
 	const scoreFor = (actor: Actor, entry: EntryRow) =>
-		Array.isArray(ofEntry(actor, entry)) ? scoreOf(entry) : undefined;
+		hiddenIn(actor, entry).has(entry.id) ? undefined : scoreOf(entry);
 
 	/** Whether a call is reviewed. */
 	const isReviewed = (category: string): boolean => rulesIn(db.orm, category) !== undefined;
