@@ -1,6 +1,7 @@
 /** What the buttons of a programme's form do. Server only. */
 
 import { type AppLoadContext, data } from "@remix-run/node";
+import { withReturn } from "../accounts/return-path.ts";
 import { isTicked, SWITCH } from "../components/forms/controls.tsx";
 import { ASK_DISCARD, DISCARD_DRAFT, MAIL_DRAFT, SAVE_DRAFT } from "../components/forms/draft-buttons.tsx";
 import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
@@ -159,8 +160,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const next = other ? { ...asked, variant: other } : asked;
 		// A browser with cookies finds its draft at the other address; for others the form is shown here.
 		const isKept = savedAt !== undefined && !photo.refusal;
-		const isMeant = [SWITCH, SAVE_DRAFT, MAIL_DRAFT].some((button) => button in form);
-		const told = other ? [context.t(isMeant ? "form.switched" : "form.switchedUnsent")] : [];
+		const isSubmit = ![SWITCH, SAVE_DRAFT, MAIL_DRAFT, REMOVE_PHOTO].some((button) => button in form);
+		const told = other ? [context.t(isSubmit ? "form.switchedUnsent" : "form.switched")] : [];
 		if (other?.path && context.isReturning && isKept) return seeOther(context.flash.say(addressOf(next), told));
 		if (isKept && canReturn(context)) return seeOther(context.flash.say(addressOf(next), told));
 		const [kept] = services.drafts.versions(actor, about(context, asked));
@@ -190,7 +191,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	}
 
 	function loginFor(asked: Asked) {
-		return seeOther(`/login?${new URLSearchParams({ ended: "1", kept: "1", return: addressOf(asked) })}`);
+		return seeOther(withReturn("/login?ended=1&kept=1", addressOf(asked)));
 	}
 
 	function submissionOf(context: AppLoadContext, asked: Asked) {

@@ -1,3 +1,4 @@
+import { withReturn } from "../../accounts/return-path.ts";
 import type { NotYoursReason } from "../../entry-refusal.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -9,7 +10,7 @@ export function NotYours({ reason }: { reason: NotYoursReason }) {
 	const { t } = useTranslation();
 	const root = useRoot();
 	const user = root?.user;
-	const login = `/login?${new URLSearchParams({ return: root?.path.replace(/[?&]key=[^&]*/, "") ?? "" })}`;
+	const login = withReturn("/login", root?.path.replace(/[?&]key=[^&]*/, "") ?? "");
 	return (
 		<div className="narrow">
 			<h1>{t(`entry.${reason}`)}</h1>
