@@ -1,13 +1,17 @@
 import { useEffect, useState } from "react";
 import { useInBrowser } from "./in-browser.ts";
 
-/** The ticked rows of a table, of those shown, because only they are sent. */
-export interface Ticks {
+/** What the boxes of a table need. */
+export interface RowTicks {
 	/** Undefined without scripts: the page then does not know the ticked rows. */
 	ticked: ReadonlySet<number> | undefined;
 	/** The ticks of a form that was sent back. */
 	kept: readonly number[];
 	tick(ids: readonly number[], on: boolean): void;
+}
+
+/** The ticked rows of a table, of those shown, because only they are sent. */
+export interface Ticks extends RowTicks {
 	/** Whether all that match are meant, on every page: the rows shown are then ticked, until one of them is not. */
 	isAll: boolean;
 	tickAll(on: boolean): void;

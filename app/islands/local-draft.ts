@@ -7,6 +7,7 @@ import { ATTEMPTS, DRAFT, dropDraft, SENT, sentForm } from "./sent-draft.ts";
 /** Characters of the signed counts. */
 const MOST_COUNTS = 4_000;
 const SAVE_AFTER_MS = 300;
+
 /** A save that is due; 0 for none. */
 let timer = 0;
 
@@ -23,7 +24,7 @@ interface Draft {
 /** Ends the name of a draft that was put aside. */
 const ASIDE = "+";
 
-/** A form that is shown again was not accepted: its draft stays, and is remembered as sent once more. */
+/** Notes which form this tab sends. One that is shown again was not accepted: its draft stays. */
 export function takeSent(form: HTMLFormElement): void {
 	const sent = sentForm();
 	// What this tab sent and the server stored was typed in this tab, so the local draft is not older.
@@ -128,7 +129,7 @@ function write(form: HTMLFormElement, values: Values, base?: number): void {
 	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values, base, of: form.dataset.version }));
 }
 
-/** Whether a draft says something else than the form, and than what the page offers from the server. */
+/** Whether a draft differs from the form and is none that the page offers from the server. */
 function isNews(form: HTMLFormElement, { base, values }: Draft): boolean {
 	const isOnPage = base && form.dataset.others?.split(" ").includes(String(base));
 	return !isOnPage && differs(form, values);

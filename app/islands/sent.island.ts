@@ -1,4 +1,4 @@
-/** Improves the pages on which a sent form ends: deletes its draft on the device. */
+/** Improves the pages that follow a sent form: its draft on the device is deleted. */
 import { attempt } from "./attempt.ts";
 import { markChanges } from "./changed-fields.ts";
 import { noticeOffline } from "./offline.ts";

@@ -1,5 +1,4 @@
 /** A proposal of assignments, before and as it is stored. Server only. */
-
 import type { AppLoadContext } from "@remix-run/node";
 import { seeOther } from "../http.ts";
 import { textOf } from "../programmes/answers.ts";

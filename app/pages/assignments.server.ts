@@ -1,5 +1,4 @@
 /** The page on which the entries of a call are assigned to reviewers. Server only. */
-
 import type { AppLoadContext } from "@remix-run/node";
 import { notFound, seeOther } from "../http.ts";
 import { textOf, textsOf } from "../programmes/answers.ts";

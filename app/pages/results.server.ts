@@ -1,5 +1,4 @@
 /** What came of the reviews of a call. Server only. */
-
 import type { AppLoadContext } from "@remix-run/node";
 import { consolePath, rulesOfKind } from "../kinds.ts";
 import { STATUSES, settable } from "../lifecycle.ts";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { AttendanceCounts } from "../components/decisions/attendance-counts.tsx";
 import { DecisionChecks } from "../components/decisions/decision-checks.tsx";
@@ -9,6 +8,7 @@ import { DecisionLetters } from "../components/decisions/decision-letters.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { JoinedLinks } from "../components/layout/joined-links.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -35,19 +35,14 @@ export default function DecisionsPage() {
 		{ href: page.write, text: t("broadcast.title") },
 		{ href: page.waiting, text: t("waiting.title") },
 		{ href: page.results, text: t("results.title") },
-	].flatMap(({ href, text }) => (href ? { href, text } : []));
+	].filter(({ href }) => href);
 	return (
 		<ConsoleFrame>
 			<h1>{t("decisions.title")}</h1>
 			<p className="lead">
 				{page.lead}
 				<SentenceSpace />
-				{links.map(({ href, text }, index) => (
-					<Fragment key={href}>
-						{index > 0 && " · "}
-						<a href={href}>{text}</a>
-					</Fragment>
-				))}
+				<JoinedLinks links={links} by=" · " />
 			</p>
 			<ReportText report={report} />
 			<DecisionFilters page={page} />

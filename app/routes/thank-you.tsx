@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps } from "../components/entries/next-steps.tsx";
+import { JoinedLinks } from "../components/layout/joined-links.tsx";
 import { LinkedWord } from "../components/layout/linked-word.tsx";
 import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -153,12 +153,7 @@ function Namesakes({ others }: { others: readonly { reference: string; path: str
 		<p className="banner">
 			{t("thanks.sentTwice")}
 			{marks[locale].space}
-			{others.map(({ reference: other, path }, index) => (
-				<Fragment key={other}>
-					{index > 0 && marks[locale].item}
-					<a href={path}>{other}</a>
-				</Fragment>
-			))}
+			<JoinedLinks links={others.map((one) => ({ href: one.path, text: one.reference }))} by={marks[locale].item} />
 		</p>
 	);
 }

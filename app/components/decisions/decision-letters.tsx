@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
 import { Addresses } from "../layout/addresses.tsx";
+import { JoinedLinks } from "../layout/joined-links.tsx";
 import { SentenceSpace } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
@@ -15,12 +16,7 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 				<p>
 					{t("decisions.forAll")}
 					<SentenceSpace />
-					{page.texts.map(({ path, label }, index) => (
-						<span key={path}>
-							{index > 0 && " · "}
-							<a href={path}>{label}</a>
-						</span>
-					))}
+					<JoinedLinks links={page.texts.map(({ path, label }) => ({ href: path, text: label }))} by=" · " />
 				</p>
 			)}
 			{page.hidesKeys && <p className="hint">{t("letters.privateLink")}</p>}

@@ -9,8 +9,24 @@ import type { FormState } from "./programme-form.tsx";
 const ONE_DRAFT = { account: "form.inAccount", link: "form.byLink", browser: "form.inBrowser" } as const;
 
 /** What is said of a draft: of a new form, and of the changes of an entry. */
-const OF_NEW = { saved: "form.draftSaved", kept: "form.draftKept" } as const;
-const OF_CHANGES = { saved: "form.changesDraft", kept: "form.changesKept" } as const;
+const OF_NEW = {
+	saved: "form.draftSaved",
+	kept: "form.draftKept",
+	restored: "form.draftRestored",
+	older: "form.draftOlder",
+	show: "form.draftShow",
+	discard: "form.deleteTyped",
+} as const;
+const OF_CHANGES = {
+	saved: "form.changesDraft",
+	kept: "form.changesKept",
+	restored: "form.changesRestored",
+	older: "form.draftUnsaved",
+	show: "form.changesShow",
+	discard: "form.deleteChanges",
+} as const;
+
+export const draftWords = ({ editing }: Pick<FormState, "editing">) => (editing === undefined ? OF_NEW : OF_CHANGES);
 
 /** What is said of the draft that the form shows. */
 const SHOWN = { "data-shown-draft": "" };
@@ -31,7 +47,7 @@ export function DraftNotice({ state }: { state: FormState }) {
 	// Hidden by the script that fills the form with newer text; with nothing else in it, the whole banner is.
 	const isAlone = further === 0 && gone === undefined && !linkGone;
 	const [all, part] = isAlone ? [SHOWN, undefined] : [undefined, SHOWN];
-	const words = editing ? OF_CHANGES : OF_NEW;
+	const words = draftWords(state);
 	return (
 		<div className="banner" role="status" data-server-draft="" {...all}>
 			{linkGone && <p>{t("form.linkGone")}</p>}

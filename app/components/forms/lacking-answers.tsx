@@ -1,7 +1,7 @@
-import { Fragment } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import type { Programme } from "../../programmes/define.ts";
 import { marks } from "../../programmes/marks.ts";
+import { JoinedLinks } from "../layout/joined-links.tsx";
 
 /** Says which answers an entry lacks, before it is edited, each with a link to its question. */
 export function LackingAnswers({ programme, names }: { programme: Programme; names: readonly string[] }) {
@@ -11,12 +11,10 @@ export function LackingAnswers({ programme, names }: { programme: Programme; nam
 	return (
 		<p className="banner">
 			{t("entry.incomplete", { fields: "" })}
-			{fields.map(({ name, label }, index) => (
-				<Fragment key={name}>
-					{index > 0 && marks[locale].item}
-					<a href={`#f-${name}`}>{label[locale]}</a>
-				</Fragment>
-			))}
+			<JoinedLinks
+				links={fields.map(({ name, label }) => ({ href: `#f-${name}`, text: label[locale] }))}
+				by={marks[locale].item}
+			/>
 		</p>
 	);
 }

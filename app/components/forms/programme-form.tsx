@@ -11,7 +11,7 @@ import { Dated, WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 import { ASK_DISCARD, DiscardQuestion, MAIL_DRAFT, SAVE_DRAFT } from "./draft-buttons.tsx";
-import { DraftNotice } from "./draft-notice.tsx";
+import { DraftNotice, draftWords } from "./draft-notice.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
 import { FormToken } from "./form-token.tsx";
@@ -112,6 +112,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	// Text on the device is offered, or put into the form, only where nothing was refused.
 	const isFresh = state.problems.length === 0 && !state.headline;
+	const words = draftWords(state);
 	const isWork = takesWork(programme.fields);
 	const submit = t(state.editing ? "form.save" : "form.submit");
 	return (
@@ -153,10 +154,10 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-offline={t("form.offline")}
 				data-texts={JSON.stringify({
 					...(isFresh && {
-						restored: t(state.editing ? "form.changesRestored" : "form.draftRestored"),
-						older: t(state.editing ? "form.draftUnsaved" : "form.draftOlder"),
-						show: t(state.editing ? "form.changesShow" : "form.draftShow"),
-						discard: t(state.editing ? "form.deleteChanges" : "form.deleteTyped"),
+						restored: t(words.restored),
+						older: t(words.older),
+						show: t(words.show),
+						discard: t(words.discard),
 					}),
 					sending: t("form.sending"),
 					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),

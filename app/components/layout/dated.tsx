@@ -2,7 +2,7 @@
 const DAYS =
 	/((?:\d{1,2}(?: \p{L}{3,9})?(?: \d{4})? ?– ?)?\d{1,2} \p{L}{3,9} \d{4}|\d{4}年\d{1,2}月\d{1,2}日(?:至(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}日)?(?:星期.)?)/u;
 
-/** What never begins a line after a date: a browser breaks between a box and it. */
+/** Marks that must not begin a line. The date is a box of its own, and a browser may break after a box. */
 const CLOSING = /^(?:[.,;:。，；：]| ·)*/;
 
 /** A sentence that breaks inside the days it names only where they are wider than all of a line. */
@@ -28,6 +28,7 @@ export function Dated({ date, text = date }: { date: string; text?: string }) {
 	);
 }
 
+/** A date that stays whole where a line has room for it, and the text after it. */
 function WithRest({ date, rest }: { date: string; rest: string }) {
 	const closing = CLOSING.exec(rest)?.[0] ?? "";
 	return (

@@ -1,9 +1,9 @@
-import type { Ticks } from "../../hooks/ticks.ts";
+import type { RowTicks } from "../../hooks/ticks.ts";
 import { useTranslation } from "../../translation.tsx";
 
 interface All {
 	rows: readonly { id: number }[];
-	ticks: Ticks;
+	ticks: RowTicks;
 	/** The page has no React in the browser: its island shows the box and knows the ticked rows. */
 	stays?: true;
 }
@@ -36,7 +36,13 @@ export function TickPage({ rows, ticks: { ticked, tick }, stays, words = "hint" 
 	return ticked ? box : <span hidden>{box}</span>;
 }
 
-export function TickBox({ row, ticks: { ticked, kept, tick } }: { row: { id: number; title: string }; ticks: Ticks }) {
+export function TickBox({
+	row,
+	ticks: { ticked, kept, tick },
+}: {
+	row: { id: number; title: string };
+	ticks: RowTicks;
+}) {
 	const { t } = useTranslation();
 	return (
 		<td className="tick-cell">

@@ -38,13 +38,7 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 		{ label: t("admin.status"), cell: ({ status }) => <StatusMark status={status} /> },
 		...(["number", "adjusted", "mean", "median", "spread", "yes"] as const).map(figure),
 	];
-	const ticks = {
-		ticked: undefined,
-		kept: report?.kept?.ids ?? [],
-		tick: () => undefined,
-		isAll: false,
-		tickAll: () => undefined,
-	};
+	const ticks = { ticked: undefined, kept: report?.kept?.ids ?? [], tick: () => undefined };
 	if (rows.length === 0) return <p className="empty">{t("admin.noEntries")}</p>;
 	return (
 		<form method="post" action={path} noValidate>
