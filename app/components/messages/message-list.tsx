@@ -1,6 +1,7 @@
 import { useAllTexts } from "../../all-texts.ts";
 import type { ShownThread } from "../../pages/messages.server.ts";
 import { Dated } from "../layout/dated.tsx";
+import { LinkedText } from "../layout/linked-text.tsx";
 import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 
@@ -26,7 +27,9 @@ export function MessageList({ thread, none }: { thread: ShownThread; none?: stri
 							<br />
 							<Dated {...time} />
 						</dt>
-						<dd lang={langOf(body, locale)}>{body}</dd>
+						<dd lang={langOf(body, locale)}>
+							<LinkedText text={body} />
+						</dd>
 					</div>
 				))}
 			</dl>

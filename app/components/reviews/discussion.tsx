@@ -5,6 +5,7 @@ import type { Values } from "../../programmes/question-values.ts";
 import { COMMENT, TELL } from "../../reviews/review-controls.ts";
 import { Prose } from "../calls/call-controls.tsx";
 import { FormToken } from "../forms/form-token.tsx";
+import { LinkedText } from "../layout/linked-text.tsx";
 import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { MailNotice } from "../mails/mail-notice.tsx";
@@ -33,7 +34,9 @@ export function Discussion({ page, values, problems }: Props) {
 							{note && <div>{note}</div>}
 						</dt>
 						<dd>
-							<div lang={langOf(text, locale)}>{text}</div>
+							<div lang={langOf(text, locale)}>
+								<LinkedText text={text} />
+							</div>
 							{isOwn && (
 								<form method="post" action={path} noValidate>
 									<FormToken />
