@@ -66,3 +66,24 @@ it("a draft of another browser's is offered and not filled in once its talk has 
 	expect(notice(page)).toContain("There is another draft, saved on");
 	expect(shownValue((await here.get(offered(page)[0] ?? "")).text, "bio")).toBe("Still unfinished");
 });
+
+it("a new form begins with what any earlier submission of the person says, the latest first", async () => {
+	const portal = await openPortal();
+	await register(portal, "mei@example.org");
+	const agent = await signIn(portal, "mei@example.org");
+	const send = async (filling: object) => {
+		portal.clock.now += 60_000;
+		const page = (await agent.get("/hangzhou?draft=none")).text;
+		await submitForm(agent, page, { ...(await complete("hangzhou")), ...filling }).expect(303);
+	};
+	const begins = async () => {
+		const page = (await agent.get("/hangzhou")).text;
+		return ["email", "org", "bio", "website"].map((name) => shownValue(page, name));
+	};
+	await send({ email: "mei@example.org", org: "Old", bio: "Writes.", website: "https://mei.example.org" });
+	await send({ email: "mei@example.org", org: "New", bio: "Writes more.", website: "" });
+	expect(await begins()).toEqual(["mei@example.org", "New", "Writes more.", "https://mei.example.org"]);
+	// What another person said is not hers.
+	await send({ email: "colleague@example.org", org: "Else", bio: "Paints.", website: "" });
+	expect(await begins()).toEqual(["colleague@example.org", "Else", "Paints.", ""]);
+});

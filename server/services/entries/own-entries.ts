@@ -22,6 +22,9 @@ import type { PrivateLinks } from "./private-links.ts";
 import { shownEntry } from "./shown-entry.ts";
 import { asTold } from "./told.ts";
 
+/** Entries that a new form is prefilled from. */
+const MOST_READ = 10;
+
 const RESTORABLE = presencesThat(({ restorable }) => restorable);
 
 /** The person who wants to change an entry, or someone for whom it is stored. */
@@ -87,19 +90,22 @@ export function createOwnEntries(
 	}
 
 	/**
-	 * Prefills a new form for someone logged in: their personal details, from their latest entry or else the account.
-	 * The rest starts empty.
+	 * Prefills a new form for someone logged in: their personal details, each from the latest entry of the same person
+	 * that has it, or else from the account. The rest starts empty.
 	 */
 	function prefill(actor: Actor, programme: Programme): RawForm {
 		if (!actor.user) return {};
-		const [latest] = listOwn(actor);
-		const known = latest ? toForm(registry(), latest) : {};
+		const own = listOwn(actor);
+		const [latest] = own;
+		// Some accounts submit for several people.
+		const ofPerson = own.filter(({ email }) => email === latest?.email).slice(0, MOST_READ);
+		const forms = ofPerson.map((entry) => toForm(registry(), entry));
 		const { name, email, org } = latest ?? { ...actor.user, org: "" };
 		const columns: Partial<Record<EntryColumn, string>> = { name, email, org };
 		const about = programme.sections.filter(({ person }) => person).flatMap(({ fields }) => fields);
 		const values = about.map((field) => [
 			field.name,
-			(field.column && columns[field.column]) || (known[field.name] ?? ""),
+			(field.column && columns[field.column]) || (forms.map((form) => form[field.name]).find(Boolean) ?? ""),
 		]);
 		return Object.fromEntries(values.filter(([, value]) => value !== ""));
 	}
