@@ -16,6 +16,8 @@ import { resultsPath } from "./review-rules.server.ts";
 import { WAITING_LISTS } from "./waiting.server.ts";
 
 export const BASE = "/admin/decisions";
+/** The parameter of the address that asks before a release. */
+const ASKED = "release";
 /** Letters on a page. */
 const PAGE = 25;
 /** Entries named by one check. */
@@ -53,14 +55,28 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const page = Math.min(wanted, pages);
 	const list = CONSOLE_LISTS[call.kind];
 	const isUndecided = filter.statuses.length > 0 && filter.statuses.every((status) => status === FIRST_STATUS);
+	const countOf = (status: Status) => due.filter(({ entry }) => entry.status === status).length;
 	const known = due.filter(({ entry }) => entry.toldStatus === null).length;
 	const { tells, isRelease } = tellingOf(context, call, mails);
 	const { hasTracks } = rulesOfKind(call.kind);
 	const holdsBack = tells === "when released";
 	const hasNone = !holdsBack && !STATUSES.some((status) => letterTelling(call.kind, status));
 	const lead = holdsBack ? "leadReleased" : hasNone ? "leadNoEmails" : "leadAtOnce";
+	const path = pathOf(filter);
+	/** What was looked at on the page before, where a release is asked for. */
+	const looked = search.get(ASKED);
 	return {
-		path: pathOf(filter),
+		path,
+		ask: `${path}&${ASKED}=${seen}`,
+		isAsked: looked === seen && due.length > 0,
+		overtaken: looked !== null && looked !== seen && due.length > 0 ? t("decisions.overtaken") : undefined,
+		summary: summaryOf(context, { filter }),
+		outcome: t(`decisions.${isRelease ? "thenSeen" : mailLeaves ? "thenLeaves" : "thenSaved"}`),
+		recipients: STATUSES.map((status) => ({
+			status,
+			text: statusesCounted(context, (one) => (one === status ? countOf(status) : 0)),
+			people: due.filter(({ entry }) => entry.status === status).map((one) => personOf(context, one)),
+		})).filter(({ people }) => people.length > 0),
 		seen,
 		hasMore,
 		page,
@@ -83,7 +99,7 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		attendance: attendanceIn(context, call, list),
 		count: due.length,
 		none: t(isUndecided ? "decisions.undecided" : "decisions.none", { status: t(`status.${FIRST_STATUS}`) }),
-		kinds: statusesCounted(context, (status) => due.filter(({ entry }) => entry.status === status).length),
+		kinds: statusesCounted(context, countOf),
 		/** The overview counts statuses that were not told; a release also writes missing emails about those that were. */
 		known: holdsBack && known > 0 ? t("decisions.known", { count: known }) : "",
 		button: isRelease
@@ -94,11 +110,8 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		mails,
 		hidesKeys: due.some(({ letter }) => letter?.text.body.includes("key=…")),
 		letters: due.slice((page - 1) * PAGE, page * PAGE).map(({ entry, letter }) => ({
-			id: entry.id,
-			reference: spotId(entry),
-			title: entry.title || entry.name || t("entry.untitled"),
+			...personOf(context, { entry }),
 			status: t(`status.${entry.status}`),
-			to: entry.email,
 			subject: letter?.text.subject,
 			body: letter?.text.body,
 			edit: letter && `${list}?${new URLSearchParams({ modal: "email", id: String(entry.id), letter: letter.kind })}`,
@@ -117,6 +130,11 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			by: one.by,
 		})),
 	};
+}
+
+function personOf({ t }: AppLoadContext, { entry }: Pick<Pending["due"][number], "entry">) {
+	const { id, title, name, email } = entry;
+	return { id, reference: spotId(entry), title: title || name || t("entry.untitled"), to: email };
 }
 
 /** When authors of a call learn their status, and whether by the release itself: not by a mail that leaves, or before. */

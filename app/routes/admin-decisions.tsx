@@ -5,12 +5,11 @@ import { AttendanceCounts } from "../components/decisions/attendance-counts.tsx"
 import { DecisionChecks } from "../components/decisions/decision-checks.tsx";
 import { DecisionFilters } from "../components/decisions/decision-filters.tsx";
 import { DecisionLetters } from "../components/decisions/decision-letters.tsx";
-import { FormToken } from "../components/forms/form-token.tsx";
+import { ReleaseQuestion } from "../components/decisions/release-question.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { JoinedLinks } from "../components/layout/joined-links.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
-import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { decisionsPage, takeDecisions } from "../pages/decisions.server.ts";
@@ -31,6 +30,8 @@ export default function DecisionsPage() {
 	const page = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
+	if (page.isAsked) return <ReleaseQuestion page={page} />;
+	const overtaken = page.overtaken ? { lines: [page.overtaken], wrong: true } : undefined;
 	const links = [
 		{ href: page.write, text: t("broadcast.title") },
 		{ href: page.waiting, text: t("waiting.title") },
@@ -44,7 +45,7 @@ export default function DecisionsPage() {
 				<SentenceSpace />
 				<JoinedLinks links={links} by=" · " />
 			</p>
-			<ReportText report={report} />
+			<ReportText report={report ?? overtaken} />
 			<DecisionFilters page={page} />
 			{page.count === 0 ? (
 				!page.write && <p className="empty">{page.none}</p>
@@ -56,20 +57,12 @@ export default function DecisionsPage() {
 					<p className="lead">{page.kinds}</p>
 					{page.known && <p>{page.known}</p>}
 					<DecisionLetters page={page} />
-					<form method="post" action={page.path} noValidate>
-						<FormToken />
-						<input type="hidden" name="filter" value={page.path.split("?")[1]} />
-						<input type="hidden" name="seen" value={page.seen} />
-						{page.onPages && <p>{page.onPages}</p>}
-						{page.hasMore && <p>{t("decisions.more", { count: page.count })}</p>}
-						<p>{[page.kinds, page.saved].filter(Boolean).join(" · ")}</p>
-						{page.mails > 0 && <MailNotice beside />}
-						<p>
-							<button type="submit" className="primary">
-								{page.button}
-							</button>
-						</p>
-					</form>
+					{page.hasMore && <p>{t("decisions.more", { count: page.count })}</p>}
+					<p>
+						<a className="button primary" href={page.ask}>
+							{page.button}
+						</a>
+					</p>
 				</>
 			)}
 			<AttendanceCounts page={page} />

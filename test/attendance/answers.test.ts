@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { linkIn } from "../support/accounts.ts";
-import { openDecisions } from "../support/decisions.ts";
+import { askRelease, RELEASE } from "../support/decisions.ts";
 import { sendTalk } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -205,8 +205,7 @@ it("a confirmation ends when its author is told of a rejection, and not by a sta
 	await set(admin, "hangzhou", { tells: "when released" });
 	for (const status of ["Reject", "Accept"]) {
 		await setStatus(portal, id, status);
-		const page = await openDecisions(admin);
-		await submitForm(admin, page, {}, { selector: "main form:has([name=seen])" }).expect(200);
+		await submitForm(admin, await askRelease(admin), {}, RELEASE).expect(200);
 	}
 	expect(row(portal, id)).toEqual({ presence: "active", confirmed: 0 });
 	expect(textOfPage((await guest.get(key)).text)).toContain("Will you take part?");

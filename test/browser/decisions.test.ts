@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
-import { decided, openDecisions } from "../support/decisions.ts";
+import { askRelease, decided, RELEASE } from "../support/decisions.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { enterConsole } from "../support/sessions.ts";
@@ -11,7 +11,7 @@ it("the page of a release follows its emails, says the end aloud, and takes no f
 	const portal = await openPortal({ SMTP_URL: mailbox.url });
 	await decided(portal, 3);
 	const admin = await portal.admin();
-	await submitForm(admin, await openDecisions(admin), {}, { selector: "main form:has([name=seen])" }).expect(200);
+	await submitForm(admin, await askRelease(admin), {}, RELEASE).expect(200);
 	const page = await openPage(portal.origin);
 	await enterConsole(portal, page, "/admin/decisions/1");
 	const line = page.locator("[data-sent]");

@@ -4,6 +4,7 @@ import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { installation, send } from "../support/backups.ts";
 import { openCapricious } from "../support/capricious-mail.ts";
+import { ASK, PAGE as DECISIONS, RELEASE } from "../support/decisions.ts";
 import { ADMIN } from "../support/portal.ts";
 import { administratorAt, browserAt, type Form } from "../support/process-browser.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
@@ -77,10 +78,11 @@ it("a season of 200 entries: nobody gets two emails of a kind or contradicting o
 	// Decisions are released, by two clicks at once, and once more by who thinks that it was lost.
 	await through([3, 40, 41, 90], async () => {
 		const admin = await signIn();
-		const release = () => admin.press("/admin/decisions?call=hangzhou", "form:has([name=seen])");
+		const release = async () => admin.press(await admin.linked(DECISIONS, ASK), RELEASE.selector);
 		await Promise.all([release(), release()]);
 	});
-	await (await signIn()).press("/admin/decisions?call=hangzhou", "form:has([name=seen])");
+	const late = await signIn();
+	await late.press(await late.linked(DECISIONS, ASK), RELEASE.selector);
 	expect(count("decision_releases")).toBe(1);
 	expect(count("outbox where decision_release is not null")).toBe(ENTRIES);
 	expect(count("outbox where state = 'failed'")).toBe(GONE.length);
@@ -141,8 +143,7 @@ it("a season of 200 entries: nobody gets two emails of a kind or contradicting o
 	await kill();
 	await through([4, 5], async () => {
 		const admin = await signIn();
-		const remind = () =>
-			admin.press("/admin/decisions?call=hangzhou", "form:has([name='do.remind'])", { "do.remind": "1" });
+		const remind = () => admin.press(DECISIONS, "form:has([name='do.remind'])", { "do.remind": "1" });
 		await Promise.allSettled([remind(), remind()]);
 	});
 	await kill();

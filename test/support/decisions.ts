@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import type { TestPortal } from "./portal.ts";
 import { sendAccepted } from "./schedule.ts";
 
@@ -21,5 +22,17 @@ export async function decided(portal: TestPortal, count: number): Promise<number
 	return ids;
 }
 
-/** The page that releases decisions. */
+/** The page that shows what a release would tell. */
 export const openDecisions = async (admin: Agent, path = PAGE) => (await admin.get(path).expect(200)).text;
+
+/** What leads from it to the page that asks before the release. */
+export const ASK = "main a[href*='release=']";
+
+/** The form of the page that asks. */
+export const RELEASE = { selector: "main form:has([name=seen])" };
+
+/** The page that asks before the release. */
+export async function askRelease(admin: Agent, path = PAGE): Promise<string> {
+	const link = parse(await openDecisions(admin, path)).querySelector(ASK);
+	return openDecisions(admin, link?.getAttribute("href"));
+}

@@ -11,6 +11,7 @@ export const ABOUT_MAIL = {
 
 /** Said where a mail server is set, and there only. */
 export const WITH_SERVER = [
+	"decisions.thenLeaves",
 	"waiting.mailTo",
 	"messages.ownLeadMail",
 	"messages.mailHint",

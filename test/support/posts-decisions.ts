@@ -1,4 +1,6 @@
+import { parse } from "node-html-parser";
 import { SEND, TEXT, WRITE, written } from "./broadcasts.ts";
+import { ASK, openDecisions, RELEASE } from "./decisions.ts";
 import { submitForm } from "./form.ts";
 import type { Post } from "./posts.ts";
 import { organiser } from "./released-schedule.ts";
@@ -13,7 +15,11 @@ export const DECISION_POSTS: readonly Post[] = [
 			await sendAccepted(portal, ["A talk"]);
 			return portal.admin();
 		},
-		options: { selector: 'main form[method="post"]' },
+		path: async (portal) => {
+			const page = parse(await openDecisions(await portal.admin()));
+			return page.querySelector(ASK)?.getAttribute("href") ?? "";
+		},
+		options: RELEASE,
 		says: "Saved 1",
 	},
 	{

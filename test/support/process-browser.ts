@@ -18,7 +18,12 @@ export function browserAt(origin: () => string, cookie = "") {
 		return () => post(to, { ...Object.fromEntries(given), ...pressed });
 	};
 	const press = async (path: string, selector: string, pressed?: Form) => (await open(path, selector, pressed))?.();
-	return { get, post, open, press };
+	/** Where a link of a page leads; without one, the page itself. */
+	const linked = async (path: string, selector: string) =>
+		parse(await get(path))
+			.querySelector(selector)
+			?.getAttribute("href") ?? path;
+	return { get, post, open, press, linked };
 }
 
 /** The same with the administrator signed in. */

@@ -3,13 +3,14 @@ import type { decisionsPage } from "../../pages/decisions.server.ts";
 import { Addresses } from "../layout/addresses.tsx";
 import { JoinedLinks } from "../layout/joined-links.tsx";
 import { SentenceSpace } from "../layout/space.tsx";
+import { langOf } from "../layout/text-language.ts";
 import { withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { LetterText } from "../mails/letter-text.tsx";
 
 /** Every letter of a release as it will leave, a page of them, with where its text is changed. */
 export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPage> }) {
-	const { t } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
 			{page.texts.length > 0 && (
@@ -25,7 +26,8 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 					<li key={letter.id}>
 						<details>
 							<summary>
-								<b>{letter.status}</b> {letter.title} · <Addresses text={letter.to || t("decisions.noAddress")} />{" "}
+								<b>{letter.status}</b> <span lang={langOf(letter.title, locale)}>{letter.title}</span> ·{" "}
+								<Addresses text={letter.to || t("decisions.noAddress")} />{" "}
 								<span className="hint">{letter.reference}</span>
 							</summary>
 							{letter.body === undefined ? (

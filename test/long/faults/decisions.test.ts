@@ -2,6 +2,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { installation, send } from "../../support/backups.ts";
+import { ASK, PAGE as DECISIONS, RELEASE } from "../../support/decisions.ts";
 import { ADMIN } from "../../support/portal.ts";
 import { administratorAt } from "../../support/process-browser.ts";
 import { type ServerProcess, startServer } from "../../support/server.ts";
@@ -10,8 +11,6 @@ import { openMailbox, until } from "../../support/smtp.ts";
 const COUNT = 60;
 /** After how many letters the server is killed. */
 const KILLED_AT = [5, 20, 45];
-const DECISIONS = "/admin/decisions?call=hangzhou";
-const RELEASE = "form:has([name=seen])";
 
 it("a server killed while decisions are released sends every author one letter, and tells no status without it", async () => {
 	const killing = { left: [...KILLED_AT], server: undefined as ServerProcess | undefined };
@@ -46,7 +45,8 @@ it("a server killed while decisions are released sends every author one letter, 
 
 	// Killed while the release is being written: all of it is there, or nothing.
 	const writing = await startServer(environment);
-	const release = await (await administratorAt(() => writing.origin)).open(DECISIONS, RELEASE);
+	const organiser = await administratorAt(() => writing.origin);
+	const release = await organiser.open(await organiser.linked(DECISIONS, ASK), RELEASE.selector);
 	const lost = release?.().catch(() => undefined);
 	await writing.end("SIGKILL");
 	await lost;
@@ -60,7 +60,7 @@ it("a server killed while decisions are released sends every author one letter, 
 		sqlite.exec("update outbox set lease_until = 0 where state = 'sending'");
 		// It may be killed meanwhile.
 		await administratorAt(() => server.origin)
-			.then((admin) => admin.press(DECISIONS, RELEASE))
+			.then(async (admin) => admin.press(await admin.linked(DECISIONS, ASK), RELEASE.selector))
 			.catch(() => undefined);
 		const isSent = () => count("outbox where decision_release is not null and state = 'sent'") === COUNT;
 		await until(() => killing.left.length < kills || isSent(), 150_000);

@@ -1,3 +1,4 @@
+import { ASK } from "../decisions.ts";
 import { press, type Screen, screensOf } from "./screen.ts";
 
 const admin = { who: "admin" } as const;
@@ -8,11 +9,13 @@ export const decisionScreens: readonly Screen[] = [
 		"/admin/decisions",
 		admin,
 		{ title: "Decisions" },
+		{ title: "Decisions", state: "filled", reach: press(ASK, "form:has([name=seen])") },
 		{ title: "Decisions", portal: "empty", state: "empty" },
 		{
 			title: "Decisions",
 			state: "errors",
 			reach: async (page) => {
+				await press(ASK, "form:has([name=seen])")(page);
 				await page.evaluate(() => {
 					const seen = document.querySelector<HTMLInputElement>("[name=seen]");
 					if (seen) seen.value = "another";
