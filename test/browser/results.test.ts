@@ -64,8 +64,8 @@ it.each([true, false])(
 		const backAt = () => page.waitForURL(portal.origin + results);
 		await page.click("tbody th a >> text=First");
 		await reads("First");
-		await page.click(".reading-pane [rel=next]");
-		await reads("Middle");
+		// Its neighbours in the list of entries are others than in the results.
+		expect(await page.locator(".reading-steps :is([rel=next], [rel=prev])").count()).toBe(0);
 		if (!scripts) await page.click(".reading-tools button.primary");
 		await page.click("text=Back to list");
 		await backAt();

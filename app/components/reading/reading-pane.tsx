@@ -27,7 +27,7 @@ interface Props {
 	entry: Readable;
 	/** Address of the entry, which takes its forms. */
 	here: string;
-	/** Addresses of the list, and of the entries before and after it there. */
+	/** Addresses of the list, and of the entries before and after it there, which another page puts in another order. */
 	back: string;
 	/** The page that it was opened from, if that is not the list. */
 	from: string | undefined;
@@ -68,12 +68,16 @@ export function ReadingPane(props: Props) {
 				<Link to={from ?? back} preventScrollReset reloadDocument={from !== undefined}>
 					← {t("admin.backToList")}
 				</Link>
-				<Space />
-				<Step to={previous} rel="prev" keys="k" label={t("reading.previous")} />
-				<Space />
-				<Step to={next} rel="next" keys="j" label={t("reading.next")} />
-				<Space />
-				<span className="hint">{place}</span>
+				{from === undefined && (
+					<>
+						<Space />
+						<Step to={previous} rel="prev" keys="k" label={t("reading.previous")} />
+						<Space />
+						<Step to={next} rel="next" keys="j" label={t("reading.next")} />
+						<Space />
+						<span className="hint">{place}</span>
+					</>
+				)}
 			</nav>
 			{caption && <p className="hint reading-caption">{caption}</p>}
 			<h1 id="reading-title" ref={title} tabIndex={-1} lang={langOf(entry.title, locale)}>

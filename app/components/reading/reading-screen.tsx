@@ -78,13 +78,14 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	const total = list.total + rows.filter(({ gone }) => gone).length;
 	const pages = Math.max(list.pages, Math.ceil(total / Number(state.rows)));
 	const [helps, setHelps] = useState(false);
-	const steps = stepsOf(rows, reading);
+	const from = new URL(path, "http://internal").searchParams.get("return") ?? undefined;
+	// The order of the page it was opened from is not this list's.
+	const steps = from === undefined ? stepsOf(rows, reading) : { previous: undefined, next: undefined };
 	const address = (id: number | undefined) =>
 		id === undefined ? undefined : withParameters(path, { modal: "details", id });
 	const { previous, next } = { previous: address(steps.previous), next: address(steps.next) };
 	const { hasEditor } = rulesOfKind(kind);
 	const here = address(reading?.id);
-	const from = new URL(path, "http://internal").searchParams.get("return") ?? undefined;
 	const edit =
 		reading && here && hasEditor && !isArchived(reading)
 			? `/admin/editor?${new URLSearchParams({ id: String(reading.id), return: here })}`
@@ -134,7 +135,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 						here={here ?? path}
 						back={path}
 						from={from}
-						place={placeOf(reading)}
+						place={from === undefined ? placeOf(reading) : ""}
 						tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
 					>
 						{notes}
