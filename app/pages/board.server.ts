@@ -1,5 +1,7 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { listPath } from "../components/lists/list-url.ts";
+import { BOARD } from "../components/schedule/board-url.ts";
 import { consolePath } from "../kinds.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
@@ -73,7 +75,7 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 			.filter(({ id }) => state.day === "" || id === state.day)
 			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
 		left: services.schedule.left(actor).map(({ entryId, kind, title, presence, slot }) => ({
-			path: consolePath({ id: entryId, kind }),
+			path: consolePath({ id: entryId, kind }, listPath(BOARD, state)),
 			title: title || t("entry.untitled"),
 			next: nextOf(context, slot.trackId),
 			said: t("scheduleMessages.left", { place: placeOf(slot), why: t(`entry.presence.${presence}`) }),

@@ -175,9 +175,10 @@ export function broadcastPage(context: AppLoadContext, named: string, search: UR
 	const { services, actor, t, locale, zone } = context;
 	const { id, mails, text, at, by, query } = broadcastAt(context, named);
 	const rows = services.broadcasts.mailsIn(actor, id, pageNumber.parse(search.get("page")));
+	const path = `${BROADCASTS}/${id}`;
 	return {
-		...shownBatch(context, mails, rows),
-		path: `${BROADCASTS}/${id}`,
+		...shownBatch(context, mails, rows, path),
+		path,
 		back: query ? `${BROADCASTS}?${query}` : BROADCASTS,
 		summary: summaryOf(context, query),
 		written: [

@@ -15,9 +15,10 @@ export function decisionPage(context: AppLoadContext, named: string, search: URL
 	const release = releaseAt(context, named);
 	const { mails, unmailed, decided, at, by, filter } = release;
 	const rows = services.decisions.mailsIn(actor, release.id, pageNumber.parse(search.get("page")));
+	const path = `${BASE}/${release.id}`;
 	return {
-		...shownBatch(context, mails, rows),
-		path: `${BASE}/${release.id}`,
+		...shownBatch(context, mails, rows, path),
+		path,
 		back: pathOf(filter),
 		summary: summaryOf(context, release),
 		written: t("decisions.releasedAt", { time: formatLocal(at, zone, locale), by: by || "–" }),

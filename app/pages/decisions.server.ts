@@ -1,5 +1,6 @@
 /** The screens on which decisions are released. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { withParameters } from "../components/lists/list-url.ts";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, consolePath, letterTelling, rulesOfKind } from "../kinds.ts";
 import { FIRST_STATUS, STATUSES, type Status } from "../lifecycle.ts";
@@ -51,8 +52,10 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const { call, page: wanted, ...filter } = asked(context, search);
 	const { due, hasMore, checks, seen } = services.decisions.pending(actor, filter);
 	const mails = due.filter(({ letter }) => letter).length;
+	const path = pathOf(filter);
 	const pages = Math.max(1, Math.ceil(due.length / PAGE));
 	const page = Math.min(wanted, pages);
+	const here = page > 1 ? withParameters(path, { page }) : path;
 	const list = CONSOLE_LISTS[call.kind];
 	const isUndecided = filter.statuses.length > 0 && filter.statuses.every((status) => status === FIRST_STATUS);
 	const countOf = (status: Status) => due.filter(({ entry }) => entry.status === status).length;
@@ -62,7 +65,6 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const holdsBack = tells === "when released";
 	const hasNone = !holdsBack && !STATUSES.some((status) => letterTelling(call.kind, status));
 	const lead = holdsBack ? "leadReleased" : hasNone ? "leadNoEmails" : "leadAtOnce";
-	const path = pathOf(filter);
 	/** What was looked at on the page before, where a release is asked for. */
 	const looked = search.get(ASKED);
 	return {
@@ -115,13 +117,13 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			subject: letter?.text.subject,
 			body: letter?.text.body,
 			edit: letter && `${list}?${new URLSearchParams({ modal: "email", id: String(entry.id), letter: letter.kind })}`,
-			details: consolePath(entry),
+			details: consolePath(entry, here),
 		})),
 		texts: [...new Set(due.flatMap(({ letter }) => letter?.kind ?? []))].map((kind) => ({
 			path: `/admin/mail/texts/${kind}`,
 			label: t(`mailTexts.kinds.${kind}.name`),
 		})),
-		checks: checks.map((check) => shownCheck(context, check)),
+		checks: checks.map((check) => shownCheck(context, check, here)),
 		releases: services.decisions.list(actor).map((one) => ({
 			id: one.id,
 			path: `${BASE}/${one.id}`,
@@ -166,7 +168,7 @@ function attendanceIn({ services, actor, t }: AppLoadContext, call: Programme, l
 	};
 }
 
-function shownCheck({ services, t, locale }: AppLoadContext, check: Check) {
+function shownCheck({ services, t, locale }: AppLoadContext, check: Check, here: string) {
 	const { entries, name } = check;
 	const count = entries.length;
 	const text = () => {
@@ -199,7 +201,7 @@ function shownCheck({ services, t, locale }: AppLoadContext, check: Check) {
 		entries: entries.slice(0, MOST_NAMED).map((entry) => ({
 			id: entry.id,
 			label: entry.title || spotId(entry),
-			path: consolePath(entry),
+			path: consolePath(entry, here),
 		})),
 	};
 }

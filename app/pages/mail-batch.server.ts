@@ -1,5 +1,6 @@
 /** How far mails are that were written together. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { withParameters } from "../components/lists/list-url.ts";
 import { mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { consolePath } from "../kinds.ts";
@@ -19,8 +20,14 @@ export function writtenLine({ t, mailLeaves }: AppLoadContext, counts: Counts): 
 	return count > 0 ? t(mailLeaves ? "releaseMessages.sent" : "releaseMessages.saved", { count }) : "";
 }
 
-/** Their states, a page of them, and what can be done about them. */
-export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { rows, page, pages }: Mails) {
+/** Their states, a page of them, and what can be done about them. @param path of the page that shows them */
+export function shownBatch(
+	{ t, mailLeaves }: AppLoadContext,
+	counts: Counts,
+	{ rows, page, pages }: Mails,
+	path: string,
+) {
+	const here = page > 1 ? withParameters(path, { page }) : path;
 	const inState = (...states: (keyof Counts)[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 	return {
 		page,
@@ -28,7 +35,7 @@ export function shownBatch({ t, mailLeaves }: AppLoadContext, counts: Counts, { 
 		rows: rows.map((mail) => ({
 			id: mail.id,
 			title: mail.title || mail.subject,
-			details: mail.kind && mail.entryId ? consolePath({ id: mail.entryId, kind: mail.kind }) : undefined,
+			details: mail.kind && mail.entryId ? consolePath({ id: mail.entryId, kind: mail.kind }, here) : undefined,
 			decided: statusAnnouncedBy(mail.mail),
 			to: mail.toAddress,
 			state: t(`mailState.${mailWord(mail.state, mailLeaves)}`),

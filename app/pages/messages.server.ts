@@ -91,7 +91,7 @@ export function threadsPage(context: AppLoadContext, spot: string, search: URLSe
 		presence: entry.presence,
 		/** The list that this entry is in. */
 		list: found.waits === undefined ? ALL_MESSAGES : MESSAGES,
-		details: consolePath(entry),
+		details: consolePath(entry, path),
 		open: found.open && can(actor.user?.role, "entries.manage"),
 		as: organisersIn(context),
 		hint: hintFor(context, entry.email),

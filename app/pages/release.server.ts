@@ -1,5 +1,6 @@
 /** The screens for releasing the schedule and its conflicts. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { BOARD } from "../components/schedule/board-url.ts";
 import { consolePath } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText } from "../programmes/problems.ts";
@@ -11,6 +12,7 @@ import { gridDay } from "./grid.server.ts";
 import { todosShown } from "./overview.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
+const CONFLICTS = `${BOARD}/conflicts`;
 /** Characters of a note. */
 const MOST_NOTE = 2_000;
 
@@ -103,7 +105,7 @@ export function conflictsPage(context: AppLoadContext) {
 			isLost: conflict.kind === "lost",
 			sessions: sessions.map(({ id, kind, title, place }) => ({
 				id,
-				details: consolePath({ id, kind }),
+				details: consolePath({ id, kind }, CONFLICTS),
 				title,
 				trackId: place.trackId,
 				reference: spotId({ kind, id }),

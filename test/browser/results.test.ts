@@ -67,7 +67,7 @@ it.each([true, false])(
 		// Its neighbours in the list of entries are others than in the results.
 		expect(await page.locator(".reading-steps :is([rel=next], [rel=prev])").count()).toBe(0);
 		if (!scripts) await page.click(".reading-tools button.primary");
-		await page.click("text=Back to list");
+		await page.click(".reading-steps a >> text=Back");
 		await backAt();
 		if (!scripts) return;
 		await page.click("tbody th a >> text=First");

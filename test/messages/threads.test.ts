@@ -208,8 +208,14 @@ describe("organisers", () => {
 			parse((await admin.get(path)).text)
 				.querySelectorAll("main .console-form > p:first-of-type a")
 				.map((link) => link.getAttribute("href"));
-		expect(await back(one.page)).toEqual(["/admin/proposals?modal=details&id=1", "/admin/messages?all"]);
-		expect(await back(two.page)).toEqual(["/admin/proposals?modal=details&id=2", "/admin/messages"]);
+		expect(await back(one.page)).toEqual([
+			`/admin/proposals?modal=details&id=1&return=${encodeURIComponent(one.page)}`,
+			"/admin/messages?all",
+		]);
+		expect(await back(two.page)).toEqual([
+			`/admin/proposals?modal=details&id=2&return=${encodeURIComponent(two.page)}`,
+			"/admin/messages",
+		]);
 		portal.clock.now += MINUTE_MS;
 		await say(portal.agent(), two.link, "In which room?");
 		expect(textOfPage((await settle(admin, two.page, seen)).text)).toContain("there is a newer message");

@@ -66,7 +66,7 @@ export function ReadingPane(props: Props) {
 		<article className="reading-pane" aria-labelledby="reading-title">
 			<nav className="reading-steps" aria-label={t("reading.steps")}>
 				<Link to={from ?? back} preventScrollReset reloadDocument={from !== undefined}>
-					← {t("admin.backToList")}
+					← {t(from === undefined ? "admin.backToList" : "reading.back")}
 				</Link>
 				{from === undefined && (
 					<>

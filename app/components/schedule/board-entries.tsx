@@ -7,6 +7,7 @@ import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
+import { listPath } from "../lists/list-url.ts";
 import { BOARD } from "./board-url.ts";
 
 /** Entries without a place. */
@@ -40,7 +41,7 @@ export function Entries({ board }: { board: BoardPage }) {
 			<section className="entry-choices" tabIndex={0} aria-label={t("schedule.available")}>
 				<ul>
 					{entries.map((entry) => (
-						<EntryCard key={entry.id} entry={entry} showsTrack={!isNarrowed} />
+						<EntryCard key={entry.id} entry={entry} showsTrack={!isNarrowed} from={listPath(BOARD, state)} />
 					))}
 				</ul>
 			</section>
@@ -48,7 +49,7 @@ export function Entries({ board }: { board: BoardPage }) {
 	);
 }
 
-function EntryCard({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boolean }) {
+function EntryCard({ entry, showsTrack, from }: { entry: BoardEntry; showsTrack: boolean; from: string }) {
 	const { t } = useTranslation();
 	const { matches } = useBoard();
 	const inBrowser = useInBrowser();
@@ -74,7 +75,7 @@ function EntryCard({ entry, showsTrack }: { entry: BoardEntry; showsTrack: boole
 			)}
 			{trackId === null && (
 				// To its title, on narrow screens too: the menu of tracks is just below, and the way back below that.
-				<a className="mark-fault" href={`${consolePath({ id: entry.id, kind: "talk" })}#reading-title`}>
+				<a className="mark-fault" href={`${consolePath({ id: entry.id, kind: "talk" }, from)}#reading-title`}>
 					{t("schedule.noTrack")}
 				</a>
 			)}
