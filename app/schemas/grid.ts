@@ -28,11 +28,12 @@ const MOST_TEXT = { title: 200, titleZh: 200, description: 2_000, descriptionZh:
 /** Dates before this year are mistakes, and years of the first century would mean two digits. */
 const EARLIEST = "2000-01-01";
 
-/** `9:30` means `09:30`. */
+/** `9:30` and `930` mean `09:30`, `9` means `09:00`. */
 const TIME = z
 	.string()
-	.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)
-	.transform((time) => time.padStart(5, "0"));
+	.regex(/^([01]?\d|2[0-3])(:?[0-5]\d)?$/)
+	.transform((typed) => (typed.length < 3 ? `${typed}00` : typed).replace(":", "").padStart(4, "0"))
+	.transform((digits) => `${digits.slice(0, 2)}:${digits.slice(2)}`);
 const DATE = z.iso.date().refine((date) => date >= EARLIEST);
 const MINUTES = z
 	.string()

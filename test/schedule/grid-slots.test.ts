@@ -76,13 +76,41 @@ describe("slots at regular times", () => {
 		expect(slotsOf(portal, "day1")).toHaveLength(16);
 	});
 
+	it.each([
+		["9", "09:00"],
+		["09", "09:00"],
+		["930", "09:30"],
+		["0930", "09:30"],
+		["9:30", "09:30"],
+		["９：３０", "09:30"],
+	])("begin at the time that is meant: %s is %s", async (from, meant) => {
+		const portal = await openPortal();
+		clear(portal, "day1");
+		expect(textOfPage((await preview(await portal.admin(), { from })).text)).toMatch(
+			new RegExp(`13 September 2025\\s+AI Next\\s+${meant} `),
+		);
+	});
+
+	it.each(["24", "930 am", "96", "2400", "9:5", "09300"])("begin at no time that is not meant: %s", async (from) => {
+		const { text } = await preview(await (await openPortal()).admin(), { from });
+		expect(textOfPage(text)).toContain("Enter “From” as HH:MM, from 00:00 to 23:59");
+	});
+
 	it.each<[string, Filling, Record<string, string>]>([
-		["no time", { from: "25:00" }, { from: "From: enter HH:MM, from 00:00 to 23:59" }],
-		["a time that no clock shows", { to: "24:00" }, { to: "Last slot begins at: enter HH:MM, from 00:00 to 23:59" }],
+		["no time", { from: "25:00" }, { from: "Enter “From” as HH:MM, from 00:00 to 23:59" }],
+		[
+			"a time that no clock shows",
+			{ to: "24:00" },
+			{ to: "Enter “Last slot begins at” as HH:MM, from 00:00 to 23:59" },
+		],
 		["times in the wrong order", { to: "08:00" }, { to: "The end is before the start" }],
-		["too short a step", { every: "4" }, { every: "Minutes between slot starts: enter a whole number from 5 to 720" }],
-		["too long a slot", { minutes: "721" }, { minutes: "Length in minutes: enter a whole number from 5 to 720" }],
-		["no number", { minutes: "1e2" }, { minutes: "Length in minutes: enter a whole number from 5 to 720" }],
+		[
+			"too short a step",
+			{ every: "4" },
+			{ every: "Enter “Minutes between slot starts” as a whole number from 5 to 720" },
+		],
+		["too long a slot", { minutes: "721" }, { minutes: "Enter “Length in minutes” as a whole number from 5 to 720" }],
+		["no number", { minutes: "1e2" }, { minutes: "Enter “Length in minutes” as a whole number from 5 to 720" }],
 		[
 			"slots that overlap each other",
 			{ minutes: "31" },
@@ -150,7 +178,7 @@ describe("slots that are there", () => {
 		const wrong = await order(admin, DAY1, "range", "do.remove-range", { from: "12:00", to: "x" });
 		expect([wrong.status, errorsOf(wrong.text).beside]).toEqual([
 			422,
-			{ "range-to": "To: enter HH:MM, from 00:00 to 23:59", "range-tracks": "Tick at least one track" },
+			{ "range-to": "Enter “To” as HH:MM, from 00:00 to 23:59", "range-tracks": "Tick at least one track" },
 		]);
 		expect(shownValue(wrong.text, "to")).toBe("x");
 	});
@@ -192,7 +220,7 @@ describe("slots that are there", () => {
 			[[NINE], "31", "Saturday, 13 September 2025, AI Next, 09:30 would overlap the slot at 10:00"],
 			[["day1-ai-next-11:30"], "31", "Saturday, 13 September 2025, AI Next, 11:30 would overlap “Lunch”"],
 			[["day1-ai-next-17:30"], "391", "It must end by midnight"],
-			[[NINE], "3", "Length in minutes: enter a whole number from 5 to 720"],
+			[[NINE], "3", "Enter “Length in minutes” as a whole number from 5 to 720"],
 		] as const;
 		for (const [slots, minutes, sentence] of tests) {
 			const refused = await resize([...slots], minutes);

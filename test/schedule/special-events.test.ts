@@ -69,8 +69,8 @@ describe("special events", () => {
 	it.each<[string, Filling, Record<string, string>]>([
 		["a title", { title: " " }, { title: "Title is required" }],
 		["a title that is not too long", { title: "x".repeat(201) }, { title: "Title must have at most 200 characters" }],
-		["a time", { time: "" }, { time: "Begins at: enter HH:MM, from 00:00 to 23:59" }],
-		["a length", { minutes: "" }, { minutes: "Length in minutes: enter a whole number from 5 to 720" }],
+		["a time", { time: "" }, { time: "Enter “Begins at” as HH:MM, from 00:00 to 23:59" }],
+		["a length", { minutes: "" }, { minutes: "Enter “Length in minutes” as a whole number from 5 to 720" }],
 		["an end on the same day", { time: "23:50", minutes: "11" }, { minutes: "It must end by midnight" }],
 		["room", { time: "11:30" }, { time: "“Lunch” takes place there from 12:00 to 13:00" }],
 		[
