@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import { withReturn } from "../../app/accounts/return-path.ts";
 import { THEMES, type Theme } from "../../app/enumerations.ts";
 import { LOCALES } from "../../app/i18n.ts";
 import type { Locale } from "../../app/programmes/define.ts";
@@ -23,6 +24,7 @@ import {
 	visitorCookie,
 } from "./cookies.ts";
 import { ipPrefix } from "./network.ts";
+import { pageAddress } from "./request.ts";
 
 /** Determines the actor, language and theme of a request. */
 export function createActor(services: Services, config: Config): RequestHandler {
@@ -105,11 +107,9 @@ const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
  * session, the address says so; otherwise it is that of the front page, and a cookie has the way back.
  */
 export function loginFor(req: Request, res: Response, config: Config): string {
-	const { pathname, searchParams } = new URL(req.originalUrl.replace(/\.data(?=$|\?)/, ""), "http://internal");
-	searchParams.delete("_routes");
-	const address = `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
-	const back = accessTo("GET", pathname)?.kind === "page" ? address : "/dashboard";
-	if (hasSessionCookie(req, config)) return `/?${new URLSearchParams({ ended: "1", return: back })}`;
+	const address = pageAddress(req.originalUrl);
+	const back = accessTo("GET", address.split("?")[0] ?? "")?.kind === "page" ? address : "/dashboard";
+	if (hasSessionCookie(req, config)) return withReturn("/?ended=1", back);
 	// Coming from the login without its cookie: the browser refuses cookies, and the page says so.
 	if (CAME_FROM_LOGIN.test(req.headers.referer ?? "")) return "/?cookies=1";
 	setStepCookie(res, config, "return", returnPathIn(back));

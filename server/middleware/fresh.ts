@@ -1,10 +1,11 @@
 import type { RequestHandler } from "express";
+import { withReturn } from "../../app/accounts/return-path.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import { accessTo } from "../access-lookup.ts";
 import type { Config } from "../config.ts";
 import { AppError, toAppError } from "../errors.ts";
 import type { Services } from "../services/index.ts";
-import type { KeptPost } from "./request.ts";
+import { type KeptPost, pageAddress } from "./request.ts";
 import { deviceOf } from "./request-log.ts";
 
 const CONFIRM = "/confirm";
@@ -31,7 +32,7 @@ export function createFreshCheck(services: Services, config: Config): RequestHan
 		}
 		if (row.kind !== "page") return next(new AppError("NOT_FRESH"));
 		if (!isForm) {
-			req.proveAt = confirmAt(req.originalUrl);
+			req.proveAt = withReturn(CONFIRM, pageAddress(req.originalUrl));
 			return next();
 		}
 		const kept: KeptPost = { path: req.originalUrl, values: withoutSecrets(req.form), asksForCode: CODE in req.form };
@@ -53,14 +54,6 @@ export function createFreshCheck(services: Services, config: Config): RequestHan
 		req.url = CONFIRM;
 		next();
 	};
-}
-
-/** Address of the proof page, with the return path. Remix data requests carry it under another name. */
-function confirmAt(address: string): string {
-	const { pathname, searchParams } = new URL(address.replace(/\.data(?=$|\?)/, ""), "http://internal");
-	searchParams.delete("_routes");
-	const back = `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
-	return `${CONFIRM}?${new URLSearchParams({ return: back })}`;
 }
 
 function without<T>(form: Readonly<Record<string, T>>, name: string): Record<string, T> {

@@ -46,3 +46,10 @@ declare global {
 		}
 	}
 }
+
+/** Address of the page that a request is about. Remix data requests carry it under another name. */
+export function pageAddress(requested: string): string {
+	const { pathname, searchParams } = new URL(requested.replace(/\.data(?=$|\?)/, ""), "http://internal");
+	searchParams.delete("_routes");
+	return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
+}
