@@ -47,9 +47,8 @@ export default function WaitingPage() {
 		{
 			label: t("callPage.order"),
 			className: "move-cell",
-			unlabelled: true,
 			cell: ({ id, title, place, isLast, isAlone }) =>
-				isAlone || (
+				isAlone ? undefined : (
 					<>
 						<Move of="up" name={String(id)} label={title} isOff={place === 1} />
 						<Space />

@@ -97,14 +97,15 @@ export const wholeOf = (...texts: readonly string[]) => texts.filter(Boolean).jo
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 	const { head, className, label, unlabelled, whole, cell } = column;
 	const Tag = head ? "th" : "td";
+	const content = cell(row);
 	return (
 		<Tag
 			scope={head && "row"}
 			className={className}
 			title={whole?.(row)}
-			data-label={head || unlabelled ? undefined : label}
+			data-label={head || unlabelled || content === undefined ? undefined : label}
 		>
-			{cell(row)}
+			{content}
 		</Tag>
 	);
 }
