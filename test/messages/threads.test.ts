@@ -208,14 +208,10 @@ describe("organisers", () => {
 			parse((await admin.get(path)).text)
 				.querySelectorAll("main .console-form > p:first-of-type a")
 				.map((link) => link.getAttribute("href"));
-		expect(await back(one.page)).toEqual([
-			`/admin/proposals?modal=details&id=1&return=${encodeURIComponent(one.page)}`,
-			"/admin/messages?all",
-		]);
-		expect(await back(two.page)).toEqual([
-			`/admin/proposals?modal=details&id=2&return=${encodeURIComponent(two.page)}`,
-			"/admin/messages",
-		]);
+		const entry = (id: number, from: string) =>
+			`/admin/proposals?modal=details&id=${id}&return=${encodeURIComponent(from)}`;
+		expect(await back(one.page)).toEqual([entry(1, one.page), "/admin/messages?all"]);
+		expect(await back(two.page)).toEqual([entry(2, two.page), "/admin/messages"]);
 		portal.clock.now += MINUTE_MS;
 		await say(portal.agent(), two.link, "In which room?");
 		expect(textOfPage((await settle(admin, two.page, seen)).text)).toContain("there is a newer message");
