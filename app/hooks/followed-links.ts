@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { go } from "./show-first.ts";
 
 /**
  * Click handler for an element that contains plain links. Links within the console that open here are followed as
@@ -15,7 +16,7 @@ export function useFollowedLinks(isOurs = isOfThisPage) {
 		const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
 		if (!link || !isOurs(link)) return;
 		event.preventDefault();
-		navigate(link.pathname + link.search, {
+		go(navigate, link.pathname + link.search, {
 			preventScrollReset: isOfThisPage(link),
 			replace: link.href === location.href,
 		});

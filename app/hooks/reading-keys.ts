@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { NOT_LOADED } from "./kept-page.ts";
+import { go } from "./show-first.ts";
 
 /** Window event that sets the status of the entry being read. */
 export const DECIDE = "decide-entry";
@@ -57,10 +58,10 @@ export function useReadingKeys(keys: ReadingKeys): void {
 		wantsSearch.current = false;
 	}, [keys.id]);
 	useEffect(() => {
-		const go = (to: string | undefined) => {
+		const goTo = (to: string | undefined) => {
 			if (to === undefined) return;
 			isLeaving.current = true;
-			navigate(to, { preventScrollReset: true });
+			go(navigate, to, { preventScrollReset: true });
 		};
 		const stay = () => {
 			isLeaving.current = false;
@@ -78,7 +79,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			if (field?.checkVisibility()) return startSearch(field);
 			// Where there is no room for it beside the entry.
 			wantsSearch.current = true;
-			go(back);
+			goTo(back);
 		};
 		const press = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -90,14 +91,14 @@ export function useReadingKeys(keys: ReadingKeys): void {
 			if (/^[1-9]$/.test(key)) {
 				if (!event.repeat) decide(Number(key));
 			} else if (event.shiftKey && /^Digit[1-9]$/.test(event.code)) {
-				if (!event.repeat) go(decide(Number(event.code.slice(-1))));
-			} else if (key === "j") go(next);
-			else if (key === "k") go(previous);
+				if (!event.repeat) goTo(decide(Number(event.code.slice(-1))));
+			} else if (key === "j") goTo(next);
+			else if (key === "k") goTo(previous);
 			else if (key === "x") tick();
 			else if (key === "e" && edit !== undefined) location.assign(edit);
 			else if (key === "/") search(back);
 			else if (key === "?") help();
-			else if (key === "Escape" && id !== undefined) from === undefined ? go(back) : location.assign(from);
+			else if (key === "Escape" && id !== undefined) from === undefined ? goTo(back) : location.assign(from);
 			else return;
 			event.preventDefault();
 		};

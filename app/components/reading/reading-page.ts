@@ -4,6 +4,7 @@ import { titleOn } from "../../handle.ts";
 import { keptPage } from "../../hooks/kept-page.ts";
 import { amendmentsMade, type Glimpse, heldReading, type Readable, useReading } from "../../hooks/readings.ts";
 import { useRefresh } from "../../hooks/refresh.ts";
+import { useShownFirst } from "../../hooks/show-first.ts";
 import { DETAILS, idRead, OPEN_IN_LIST } from "../../open-in-list.ts";
 import { listPath, withoutParameters, withParameters } from "../lists/list-url.ts";
 
@@ -26,6 +27,8 @@ const askedAfter = new WeakMap<object, number>();
 /** Loads the page of a list whose entries are read beside it. @param base address of the list without its filters */
 export function readingPage<Page extends Loaded>(base: string) {
 	const kept = keptPage<Page>();
+	/** What `nextReading` last returned. */
+	let latest: { address: string; after: Page; page: Page } | undefined;
 	const pathOf = ({ list, from }: Page) => {
 		const path = listPath(base, list.state);
 		return from ? withParameters(path, { return: from }) : path;
@@ -35,24 +38,27 @@ export function readingPage<Page extends Loaded>(base: string) {
 	 * The page with another entry of the rows shown, made from data the browser already has; the rest follows
 	 * (`useReading`). Undefined if the server must be asked.
 	 */
-	function nextReading(request: Request): Page | undefined {
+	function nextReading({ pathname, search, searchParams }: URL): Page | undefined {
 		const shown = kept.shown();
-		const { pathname, search, searchParams } = new URL(request.url);
 		const address = pathname + search;
 		const id = searchParams.get("modal") === DETAILS ? idRead(searchParams) : undefined;
 		if (!shown || id === undefined || address === shown.address) return;
 		const { page } = shown;
+		// The same object for the router: a page that is shown already is not rendered again.
+		if (latest?.address === address && latest.after === page) return latest.page;
 		const path = pathOf(page);
 		if (withoutParameters(address, OPEN_IN_LIST) !== path) return;
 		const row = page.list.rows.find((one) => one.id === id);
 		if (!row) return;
 		const reading = heldReading(path, id) ?? { ...row, isGlimpse: true as const };
-		return { ...page, reading, modal: undefined, title: titleOn(page.site, reading.title || reading.reference) };
+		const title = titleOn(page.site, reading.title || reading.reference);
+		latest = { address, after: page, page: { ...page, reading, modal: undefined, title } };
+		return latest.page;
 	}
 
 	return {
 		async load(args: ClientLoaderFunctionArgs): Promise<Page & { isKept?: true }> {
-			const next = nextReading(args.request);
+			const next = nextReading(new URL(args.request.url));
 			if (next) return next;
 			const made = amendmentsMade();
 			const page = await kept.load(args);
@@ -68,7 +74,7 @@ export function readingPage<Page extends Loaded>(base: string) {
 				if (!page.isKept && (askedAfter.get(page.list) ?? 0) < amendmentsMade()) refresh();
 			}, [page, refresh]);
 			const path = pathOf(page);
-			return { path, reading: useReading(path, page.reading) };
+			return { path, reading: useReading(path, useShownFirst(page, nextReading).reading) };
 		},
 	};
 }

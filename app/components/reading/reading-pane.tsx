@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useFollowedLinks } from "../../hooks/followed-links.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Readable } from "../../hooks/readings.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
@@ -52,6 +53,7 @@ export function ReadingPane(props: Props) {
 	const { trackId, track } = entry;
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
+	const follow = useFollowedLinks();
 	const title = useRef<HTMLHeadingElement>(null);
 	// A page that is loaded whole leaves the focus to the browser.
 	const shown = useRef(inBrowser ? undefined : entry.id);
@@ -64,10 +66,9 @@ export function ReadingPane(props: Props) {
 	}, [entry.id]);
 	return (
 		<article className="reading-pane" aria-labelledby="reading-title">
-			<nav className="reading-steps" aria-label={t("reading.steps")}>
-				<Link to={from ?? back} preventScrollReset reloadDocument={from !== undefined}>
-					← {t(from === undefined ? "admin.backToList" : "reading.back")}
-				</Link>
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too */}
+			<nav className="reading-steps" aria-label={t("reading.steps")} onClick={follow}>
+				<a href={from ?? back}>← {t(from === undefined ? "admin.backToList" : "reading.back")}</a>
 				{from === undefined && (
 					<>
 						<Space />
@@ -160,9 +161,9 @@ function Step({ to, rel, keys, label }: { to: string | undefined; rel: "prev" | 
 	// Takes the place of a missing link, so that the other one does not move under the pointer.
 	if (to === undefined) return <span className="button button-off">{label}</span>;
 	return (
-		<Link className="button" to={to} rel={rel} aria-keyshortcuts={keys} preventScrollReset>
+		<a className="button" href={to} rel={rel} aria-keyshortcuts={keys}>
 			{label}
-		</Link>
+		</a>
 	);
 }
 
