@@ -10,13 +10,20 @@ interface Place {
 	element: Element;
 	/** Its ancestors from the inside out, with their positions. */
 	around: { element: Element; index: number }[];
+	page: Page;
+}
+
+interface Page {
 	path: string;
+	/** What a list shows, and on some screens which page it is: a day of the grid. */
+	search: string;
+	heading: string;
 }
 
 /**
  * Keeps the focus when the focused element disappears, such as a button after its action or a row that no longer
  * matches the filter: it goes to the element's twin, else to its replacement, else, on another page, to the page
- * itself.
+ * itself. What a link led to is shown from its top.
  */
 export function useKeptFocus(): void {
 	useEffect(() => {
@@ -33,10 +40,11 @@ export function useKeptFocus(): void {
 		};
 		const mend = () => {
 			if (!last || last.element.isConnected || hasFocus()) return;
-			const { element } = last;
+			const { element, page } = last;
 			const next = successorOf(last, before);
+			const isElsewhere = page.path !== location.pathname || page.search !== location.search;
 			// The page itself begins with its header, which is above what takes the focus.
-			if (next instanceof HTMLElement) next.focus({ preventScroll: next.matches("main") });
+			if (next instanceof HTMLElement) next.focus({ preventScroll: isElsewhere || next.matches("main") });
 			keepCaret(element, next);
 		};
 		const observer = new MutationObserver(mend);
@@ -58,17 +66,30 @@ function placeOf(element: Element): Place {
 	for (let inner = element, outer = inner.parentElement; outer; inner = outer, outer = outer.parentElement) {
 		around.push({ element: outer, index: [...outer.children].indexOf(inner) });
 	}
-	return { element, around, path: location.pathname };
+	return { element, around, page: pageNow() };
 }
 
-function successorOf({ element, around, path }: Place, before: Element | undefined): Element | null | undefined {
+const pageNow = (): Page => ({
+	path: location.pathname,
+	search: location.search,
+	// Not the number of a list that follows the words.
+	heading: document.querySelector("main h1:not(dialog *)")?.firstChild?.textContent ?? "",
+});
+
+/** An address that differs after the question mark may be the same page, narrowed or sorted: then its heading stays. */
+function isOther(page: Page): boolean {
+	const { path, search, heading } = pageNow();
+	return page.path !== path || (page.search !== search && page.heading !== heading);
+}
+
+function successorOf({ element, around, page }: Place, before: Element | undefined): Element | null | undefined {
 	const depth = around.findIndex((one) => one.element.isConnected);
 	const left = around[depth]?.element;
 	// A dialog that closes gives the focus back itself.
 	if (!left || around.slice(0, depth).some((one) => one.element instanceof HTMLDialogElement)) return;
 	const main = document.querySelector("main");
 	if (main) main.tabIndex = -1;
-	if (path !== location.pathname) return main;
+	if (isOther(page)) return main;
 	const twin = twinOf(element, left);
 	if (twin) return twin;
 	const isPage = left.contains(main);
