@@ -93,7 +93,7 @@ export default function PublicWorks() {
 				finding={list.finding}
 				open={(id) => withParameters(path, { modal: "details", id })}
 			/>
-			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} numbered />
+			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} numbered alone />
 		</>
 	);
 }

@@ -136,7 +136,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			<ListFilters
 				base={BASE}
 				state={state}
-				write={list.write}
+				write={total > 0 ? list.write : undefined}
 				tools={
 					list.takesFiles && (
 						<Link className="button" to={`${BASE}/import`}>
@@ -148,8 +148,8 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} />
 				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={list.topics} />
 				<Choice name="invitationConfirmed" label={t("forum.invitation")} chosen={filters} options={invitations()} />
-				<NeedFilter value={state.need} needs={list.needs} />
 				<StatusFilter value={state.status} />
+				<NeedFilter value={state.need} needs={list.needs} />
 			</ListFilters>
 			<ReportBanner report={report} />
 			<Form method="post" action={path} preventScrollReset noValidate>
@@ -168,7 +168,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 				{tools}
 			</Form>
 			<div className="list-foot">
-				<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+				<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} alone />
 				<ViewForms views={list.views} path={path} typed={report?.viewName} />
 			</div>
 		</>

@@ -7,16 +7,18 @@ interface Props {
 	page: number;
 	pages: number;
 	pathOf: (page: number) => string;
-	/** Links to the nearby pages by number. Also says where one is if there is only one page. */
+	/** Links to the nearby pages by number. */
 	numbered?: true;
+	/** Says where one is also if there is only one page. */
+	alone?: true;
 }
 
 /** How many numbers stand on each side of the present page. */
 const NEAR = 2;
 
-export function Pagination({ page, pages, pathOf, numbered }: Props) {
+export function Pagination({ page, pages, pathOf, numbered, alone }: Props) {
 	const { t } = useTranslation();
-	if (pages < 2 && !numbered) return null;
+	if (pages < 2 && !alone) return null;
 	return (
 		<nav className="page-links" aria-label={t("admin.pages")}>
 			{page > 1 && (

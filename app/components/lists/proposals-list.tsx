@@ -65,7 +65,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					</h1>
 					<StatusCounts counts={isNarrowed(list.state) ? undefined : list.counts} />
 					<SavedViews views={list.views} />
-					<ListFilters base={BASE} state={state} write={list.write}>
+					<ListFilters base={BASE} state={state} write={total > 0 ? list.write : undefined}>
 						<TrackFilter value={state.track} tracks={tracks} />
 						<StatusFilter value={state.status} />
 						<NeedFilter value={state.need} needs={list.needs} />
@@ -79,7 +79,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 						tools={bulk(ticks, false)}
 					/>
 					<div className="list-foot">
-						<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
+						<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} alone />
 						<Space />
 						<PageSize base={BASE} state={state} />
 						<ColumnChoice base={BASE} state={state} labels={labels} />

@@ -92,10 +92,10 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 				</p>
 			)}
 			<SavedViews views={list.views} />
-			<ListFilters base={base} state={state} write={list.write}>
-				<NeedFilter value={state.need} needs={list.needs} />
+			<ListFilters base={base} state={state} write={total > 0 ? list.write : undefined}>
 				{children}
 				<StatusFilter value={state.status} />
+				<NeedFilter value={state.need} needs={list.needs} />
 			</ListFilters>
 			<ReportBanner report={report} />
 			<Form method="post" action={path} preventScrollReset noValidate>
@@ -114,7 +114,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 				{tools}
 			</Form>
 			<div className="list-foot">
-				<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} numbered />
+				<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} numbered alone />
 				<ViewForms views={list.views} path={path} typed={report?.viewName} />
 			</div>
 		</>
