@@ -64,7 +64,7 @@ export function useRowSaves(path: string): RowSaves {
 		const outcome = await send({ [`${name}-${row.id}`]: from.value, [`${seen}-${row.id}`]: to.value });
 		if (outcome.kind === "saved") {
 			keep(choice, from);
-			tell(t("admin.undone", { title: row.title || row.id }));
+			tell(t("admin.undone", { title: inShort(row.title) || row.id }));
 		} else tell(outcome.message, { wrong: true });
 		if (outcome.kind !== "signed-out") refresh();
 	};
