@@ -91,6 +91,12 @@ function ConsoleRail() {
 					<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS} alone>
 						{t("rail.decisions")}
 					</Part>
+					<Part to="/admin/messages" icon="messages" alone>
+						{t("rail.messages")}
+					</Part>
+					<Part to="/admin/mail" icon="outbox">
+						{t("admin.mail")}
+					</Part>
 				</ul>
 			</div>
 			<div>
@@ -113,12 +119,6 @@ function ConsoleRail() {
 					</Part>
 					<Part to="/admin/programmes" icon="calls" also={OF_CALLS}>
 						{t("programmes.title")}
-					</Part>
-					<Part to="/admin/messages" icon="messages" alone>
-						{t("rail.messages")}
-					</Part>
-					<Part to="/admin/mail" icon="outbox">
-						{t("admin.mail")}
 					</Part>
 					{root?.user?.managesTeam && (
 						<Part to="/admin/team" icon="team" alone>
