@@ -27,14 +27,12 @@ export default function MailTextsPage() {
 	];
 	return (
 		<ConsoleFrame>
-			<div className="console-form">
-				<p>
-					<a href="/admin/mail">← {t("admin.mail")}</a>
-				</p>
-				<h1>{t("mailTexts.title")}</h1>
-				<p className="lead">{t("mailTexts.lead")}</p>
-				<Table columns={columns} rows={mails} />
-			</div>
+			<p>
+				<a href="/admin/mail">← {t("admin.mail")}</a>
+			</p>
+			<h1>{t("mailTexts.title")}</h1>
+			<p className="lead">{t("mailTexts.lead")}</p>
+			<Table columns={columns} rows={mails} />
 		</ConsoleFrame>
 	);
 }
