@@ -21,7 +21,7 @@ export function ShownQuestion({ states, field }: Props) {
 			<h2 id="h-shown">{t("callPage.shown")}</h2>
 			<div className="side-by-side">
 				{LOCALES.map((locale) => (
-					<div key={locale} lang={HTML_LANG[locale]}>
+					<div key={locale} className="field" lang={HTML_LANG[locale]}>
 						<h3 className="hint">{LANGUAGES[locale]}</h3>
 						<TranslationContext.Provider value={textsIn(locale)}>
 							{/* A name of its own: the page has controls of the same names. */}
