@@ -46,6 +46,21 @@ describe("on a screen of 320 pixels", () => {
 		expect(await page.locator(".to-slots").getAttribute("href")).toBe("#day1");
 	});
 
+	it.each([true, false])("what is chosen stays in sight above its slots (scripts: %s)", async (javaScriptEnabled) => {
+		const portal = await openPortal();
+		const [one = 0] = await halfPlanned(portal);
+		const page = await openBoard(portal, BOARD, { ...PHONE, javaScriptEnabled });
+		for (const chosen of [`[value="${one}"]`, ".placed-talk input"]) {
+			await page.locator(chosen).first().check();
+			const title = page.locator("form.board li:has(:checked) b, form.board .placed-talk:has(:checked) b");
+			for (const end of [0, 9_999]) {
+				await page.evaluate((to) => scrollTo(0, to), end);
+				const { y = -1, height = 0 } = (await title.boundingBox()) ?? {};
+				expect([chosen, y >= 0 && y + height <= PHONE.viewport.height]).toEqual([chosen, true]);
+			}
+		}
+	});
+
 	it.each([true, false])("free slots unfold, and an entry is placed there (scripts: %s)", async (javaScriptEnabled) => {
 		const portal = await openPortal();
 		const [one = 0] = await halfPlanned(portal);
