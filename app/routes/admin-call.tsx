@@ -12,7 +12,7 @@ import { SentenceSpace, Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeCall } from "../pages/call-actions.server.ts";
-import { ALL_CALLS, callPage, callPath } from "../pages/call-page.server.ts";
+import { callPage, callPath } from "../pages/call-page.server.ts";
 
 export const handle = { wide: true, island: "call", style: "console", typing: true } satisfies RouteHandle;
 
@@ -20,7 +20,7 @@ export const handle = { wide: true, island: "call", style: "console", typing: tr
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const call = callPage(context, params.call ?? "");
 	const asksToDiscard = new URL(request.url).searchParams.has("discard") && !call.isPublic;
-	return { call, asksToDiscard, title: pageTitle(context, call.name), path: callPath(call.category), all: ALL_CALLS };
+	return { call, asksToDiscard, title: pageTitle(context, call.name), path: callPath(call.category) };
 }
 
 export const action = ({ params, context }: ActionFunctionArgs) => takeCall(context, params.call ?? "");
@@ -28,7 +28,7 @@ export const action = ({ params, context }: ActionFunctionArgs) => takeCall(cont
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function CallFormPage() {
-	const { call, asksToDiscard, path, all } = useLoaderData<typeof loader>();
+	const { call, asksToDiscard, path } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const discard = asksToDiscard ? "callPage.deleteCall" : "callPage.discard";
@@ -57,7 +57,7 @@ export default function CallFormPage() {
 				{refusalAt("")}
 				<ReportText report={undefined} />
 				<p>
-					<a href={all}>← {t("callPage.all")}</a>
+					<a href="/admin/programmes">← {t("programmes.title")}</a>
 				</p>
 				<h1 id="f-form" tabIndex={-1}>
 					{call.name}

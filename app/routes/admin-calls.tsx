@@ -63,7 +63,7 @@ export default function CallsPage() {
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<ReportText report={undefined} />
 			<p>
-				<a href="/admin/programmes">← {t("callPage.back")}</a>
+				<a href="/admin/programmes">← {t("programmes.title")}</a>
 			</p>
 			<h1>{t("callPage.all")}</h1>
 			<p className="lead">{t("callPage.allLead")}</p>
