@@ -95,7 +95,7 @@ describe("a call that is added in the console", () => {
 		const asked = await press(admin, `${CALLS}/workshops`, "do.discard");
 		expect(said(asked)).toContain("If you discard it, nothing of it is kept.");
 		expect(said(await admin.get(ALL))).toContain("Workshops");
-		expect(said(await press(admin, `${CALLS}/workshops?discard=1`, "do.discard"))).toContain("Workshops was deleted.");
+		expect(said(await press(admin, `${CALLS}/workshops?discard=1`, "do.discard"))).toContain("“Workshops” was delet");
 		expect(said(await admin.get(`${ALL}?`))).not.toContain("Workshops");
 		expect(portal.sqlite.prepare("select count(*) from programmes").pluck().get()).toBe(7);
 	});

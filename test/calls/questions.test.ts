@@ -20,7 +20,7 @@ async function withTwoQuestions() {
 		options: "Yes | 是\nNo | 否",
 	});
 	const added = { label: "Travel from", labelZh: "出发地", kind: "text", section: "talk" };
-	expect(said(await press(admin, FORM, "do.add", added))).toContain("Travel from was added. Visitors see it after");
+	expect(said(await press(admin, FORM, "do.add", added))).toContain("“Travel from” was added. Visitors see it after");
 	const page = await press(admin, questionOf("hangzhou", "travelFrom"), "do.save", {
 		required: "yes",
 		when: "needTravelHelp=Yes",
@@ -158,7 +158,7 @@ describe("a question that is retired", () => {
 		await publish(admin, "hangzhou");
 		const path = questionOf("hangzhou", "travelFrom");
 		await press(admin, path, "do.retire");
-		expect(said(await press(admin, path, "do.restore"))).toContain("Travel from is asked again once you publish.");
+		expect(said(await press(admin, path, "do.restore"))).toContain("“Travel from” is asked again once you publish.");
 		expect(said(await admin.get(`${FORM}/publish`))).toContain("There are no changes to publish.");
 		expect(said(await portal.agent().get("/hangzhou"))).toContain("Travel from");
 	});

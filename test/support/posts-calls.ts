@@ -22,7 +22,7 @@ export const CALL_POSTS: readonly Post[] = [
 		agent: admin,
 		filling: { from: "hangzhou", label: "Workshops", labelZh: "工作坊", path: "/workshops" },
 		options: ofForm("do.create"),
-		says: "Workshops was added.",
+		says: "“Workshops” was added.",
 	},
 	{
 		row: "/admin/programmes/:call",
@@ -40,7 +40,7 @@ export const CALL_POSTS: readonly Post[] = [
 		path: "/admin/programmes/hangzhou",
 		filling: { title: "Travel", titleZh: "差旅" },
 		options: ofForm("do.add-section"),
-		says: "Travel was added.",
+		says: "“Travel” was added.",
 	},
 	{
 		row: "/admin/programmes/:call",
@@ -65,7 +65,7 @@ export const CALL_POSTS: readonly Post[] = [
 		agent: admin,
 		path: "/admin/programmes/hangzhou/questions/details",
 		options: ofForm("do.retire"),
-		says: "Talk Details is not asked any more once you publish.",
+		says: "“Talk Details” is not asked any more once you publish.",
 	},
 	{
 		row: "/admin/programmes/:call/publish",
