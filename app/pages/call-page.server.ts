@@ -47,6 +47,7 @@ export function callPage(context: AppLoadContext, category: string) {
 				isLast: place === section.fields.length - 1,
 			})),
 		})),
+		ownSection: ownSectionOf(definition),
 		kinds: OWN_KINDS.map((kind) => ({ value: kind, label: t(`callPage.kinds.${kind}`) })),
 		supplied: suppliedQuestions(context, definition).map(({ name, label }) => ({ value: name, label: label[locale] })),
 		versions: services.callForms.versions(actor, category).map((one) => ({
@@ -62,6 +63,10 @@ export function callPage(context: AppLoadContext, category: string) {
 		})),
 	};
 }
+
+/** The section that a new question most likely belongs to: the last one that asks about the entry itself. */
+const ownSectionOf = ({ sections }: ProgrammeDefinition): string =>
+	sections.findLast(({ person, fields }) => !person && fields.some(({ kind }) => kind !== "consent"))?.key ?? "";
 
 export type CallPage = ReturnType<typeof callPage>;
 

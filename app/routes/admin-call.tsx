@@ -35,9 +35,10 @@ export default function CallFormPage() {
 	const typedIn = (form: string) => (failed?.form === form ? failed : undefined);
 	const mine = typedIn("call");
 	const typed = { values: mine?.values ?? call.values, problems: mine?.problems ?? [] };
-	const added = { values: typedIn("new")?.values ?? {}, problems: typedIn("new")?.problems ?? [], of: "new" };
+	const own = { section: call.ownSection };
+	const added = { values: typedIn("new")?.values ?? own, problems: typedIn("new")?.problems ?? [], of: "new" };
 	const supplied = {
-		values: typedIn("supplied")?.values ?? {},
+		values: typedIn("supplied")?.values ?? own,
 		problems: typedIn("supplied")?.problems ?? [],
 		of: "supplied",
 	};
@@ -114,7 +115,13 @@ export default function CallFormPage() {
 					<FormToken />
 					<Both {...added} part="label" label={t("callPage.question")} hint={t("callPage.hints.question")} />
 					<div className="side-by-side">
-						<Choice {...added} name="kind" label={t("callPage.controls.kind")} options={call.kinds} />
+						<Choice
+							{...added}
+							name="kind"
+							label={t("callPage.controls.kind")}
+							hint={t("callPage.hints.kind")}
+							options={call.kinds}
+						/>
 						<Choice {...added} name="section" label={t("callPage.controls.section")} options={sections} />
 					</div>
 					<Prose
