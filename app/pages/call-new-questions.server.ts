@@ -6,7 +6,7 @@ import type { ProgrammeDefinition } from "../programmes/define.ts";
 import { isReserved } from "../programmes/definition-faults.ts";
 import { addField, fieldIn, nameFor } from "../programmes/editing.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { newQuestion, optionsFrom, postedValues } from "../programmes/question-values.ts";
+import { needed, newQuestion, optionsFrom, postedValues } from "../programmes/question-values.ts";
 import { ownKind, readNewQuestion } from "../schemas/call-form.ts";
 import { answered, refused } from "./call-outcome.server.ts";
 import { callPath, fieldsIn, questionPath, suppliedQuestions } from "./call-page.server.ts";
@@ -19,26 +19,25 @@ export async function addQuestion(context: AppLoadContext, category: string) {
 	const values: Record<string, string> = { ...postedValues(form, QUESTION_CONTROLS), options: typed };
 	const { definition } = services.callForms.open(actor, category);
 	const kind = ownKind.safeParse(values.kind).data;
-	const [en, zh] = [values.label ?? "", values.labelZh ?? ""];
+	const label = needed(values, "label");
 	const section = definition.sections.find(({ key }) => key === values.section);
 	const options = optionsFrom(typed);
 	const takesOptions = kind === "select" || kind === "radio" || kind === "choices";
 	const problems: Problem[] = [];
-	const lacks = (field: string, control: "question" | "questionZh" | "controls.kind" | "controls.section") =>
+	const lacks = (field: string, control: "question" | "controls.kind" | "controls.section") =>
 		problems.push({ field, message: t("problemMessages.required", { field: t(`callPage.${control}`) }) });
-	if (!en) lacks("label", "question");
-	if (!zh) lacks("labelZh", "questionZh");
+	if (!label.en) lacks("label", "question");
 	if (!kind) lacks("kind", "controls.kind");
 	if (!section) lacks("section", "controls.section");
 	if (takesOptions && options.length === 0) problems.push({ field: "options", message: t("callPage.noOption") });
 	if (problems.length > 0 || !kind || !section) return refused(context, { problems, form: "new", values });
-	const read = readNewQuestion(t, newQuestion(kind, "question", { en, zh }, options));
+	const read = readNewQuestion(t, newQuestion(kind, "question", label, options), values);
 	if (!read.ok) return refused(context, { problems: read.problems, form: "new", values });
 	let name = "";
 	const outcome = await services.callForms.edit(actor, category, (present) => {
 		// A name is never used for two questions, so that answers in lists and files are of one.
 		const taken = new Set([...fieldsIn(present).map((one) => one.name), ...namesOfOthers(context, present)]);
-		name = nameFor(en, (one) => taken.has(one) || isReserved(one), "question");
+		name = nameFor(label.en, (one) => taken.has(one) || isReserved(one), "question");
 		return addField(present, section.key, { ...read.value, name });
 	});
 	const about = read.value.label[locale];

@@ -10,14 +10,17 @@ const both = (name: string, words: Words | undefined): Values => ({
 	[`${name}Zh`]: words?.zh ?? "",
 });
 
+/** Where one language is empty, its pages show the other. */
+const inBoth = (en: string, zh: string): Words => ({ en: en || zh, zh: zh || en });
+
 /** A text in both languages; undefined where it is optional and both are empty. */
 function wordsIn(values: Values, name: string): Words | undefined {
 	const [en = "", zh = ""] = [values[name], values[`${name}Zh`]];
-	return en === "" && zh === "" ? undefined : { en, zh };
+	return en === "" && zh === "" ? undefined : inBoth(en, zh);
 }
 
 /** The same where it has to be there. */
-const needed = (values: Values, name: string): Words => wordsIn(values, name) ?? { en: "", zh: "" };
+export const needed = (values: Values, name: string): Words => wordsIn(values, name) ?? { en: "", zh: "" };
 
 const flag = (is: boolean): true | undefined => (is ? true : undefined);
 
@@ -163,9 +166,9 @@ export function optionsIn(
 		const control = optionControls(row);
 		const [en = "", zh = ""] = [values[control.en], values[control.zh]];
 		const known = options[row]?.value;
-		const value = known ?? optionValue(values[control.value] || en);
+		const value = known ?? optionValue(values[control.value] || en || zh);
 		const place = numberIn(values[control.place]) || row + 1;
-		const option = { value, label: { en, zh }, retired: flag(values[control.offered] === "no") };
+		const option = { value, label: inBoth(en, zh), retired: flag(values[control.offered] === "no") };
 		const isKept = known !== undefined && (kept?.has(known) ?? true);
 		return { row, place, isStated: isKept || en !== "" || zh !== "", option };
 	});
@@ -184,8 +187,8 @@ export function optionsFrom(text: string): Option[] {
 	return text
 		.split(/\r\n?|\n/)
 		.map((line) => line.split("|").map((part) => part.replace(/\s+/g, " ").trim()))
-		.filter(([en]) => en)
-		.map(([en = "", zh = ""]) => ({ value: optionValue(en), label: { en, zh: zh || en } }));
+		.filter(([en, zh]) => en || zh)
+		.map(([en = "", zh = ""]) => ({ value: optionValue(en || zh), label: inBoth(en, zh) }));
 }
 
 /** A new question of a kind, before anything else is said of it. */

@@ -35,7 +35,9 @@ type Read<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 /** The definition with what the page of its call says, or what is wrong with that. */
 export function readCall(t: Translate, present: ProgrammeDefinition, values: Values): Read<ProgrammeDefinition> {
 	const parsed = programmeDefinition.safeParse(withCallValues(present, values));
-	return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problems: problemsIn(t, parsed.error) };
+	return parsed.success
+		? { ok: true, value: parsed.data }
+		: { ok: false, problems: problemsIn(t, parsed.error, values) };
 }
 
 const sectionShape = programmeDefinition.unwrap().shape.sections.unwrap().element.unwrap().pick({
@@ -46,7 +48,9 @@ const sectionShape = programmeDefinition.unwrap().shape.sections.unwrap().elemen
 
 export function readSection(t: Translate, values: Values): Read<Pick<Section, "title" | "lead" | "person">> {
 	const parsed = sectionShape.safeParse(sectionFrom(values));
-	return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problems: problemsIn(t, parsed.error) };
+	return parsed.success
+		? { ok: true, value: parsed.data }
+		: { ok: false, problems: problemsIn(t, parsed.error, values) };
 }
 
 /** A question with what its page says of it, or what is wrong with that. @param kept as for `optionsIn` */
@@ -60,14 +64,14 @@ export function readQuestion(
 	const parsed = fieldShape.safeParse(questionFrom(present, values, isList, kept));
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const rows = "options" in present ? optionsIn(present, values, kept).map(({ row }) => row) : [];
-	return { ok: false, problems: problemsIn(t, parsed.error, rows, "question") };
+	return { ok: false, problems: problemsIn(t, parsed.error, values, rows, "question") };
 }
 
 /** A new question, all of whose options are in one control, or what is wrong with it. */
-export function readNewQuestion(t: Translate, question: Field): Read<Field> {
+export function readNewQuestion(t: Translate, question: Field, values: Values): Read<Field> {
 	const parsed = fieldShape.safeParse(question);
 	if (parsed.success) return { ok: true, value: parsed.data };
-	return { ok: false, problems: inOneControl(problemsIn(t, parsed.error, [], "question")) };
+	return { ok: false, problems: inOneControl(problemsIn(t, parsed.error, values, [], "question")) };
 }
 
 /** The problems of options, which are in the one control of a new question. */
@@ -76,13 +80,26 @@ export function inOneControl(problems: readonly Problem[]): Problem[] {
 }
 
 /** Every wrong part under the name of its control. @param rows of the options, in their order */
-function problemsIn(t: Translate, { issues }: z.ZodError, rows: readonly number[] = [], of?: "question"): Problem[] {
+function problemsIn(
+	t: Translate,
+	{ issues }: z.ZodError,
+	values: Values,
+	rows: readonly number[] = [],
+	of?: "question",
+): Problem[] {
 	const said = new Map<string, string>();
 	for (const issue of issues) {
 		const control = controlAt(issue.path, rows);
+		if (saysWhatOtherSays(values, control)) continue;
 		if (!said.has(control)) said.set(control, messageOf(t, issue, control, of));
 	}
 	return [...said].map(([field, message]) => ({ field, message }));
+}
+
+/** It is empty, so its language shows the other one, beside which the fault is told. */
+function saysWhatOtherSays(values: Values, control: string): boolean {
+	const chinese = /-en$/.test(control) ? control.replace(/en$/, "zh") : `${control}Zh`;
+	return values[control] === "" && (/(Zh|-zh)$/.test(control) || Boolean(values[chinese]));
 }
 
 function controlAt([part, ...rest]: readonly PropertyKey[], rows: readonly number[]): string {

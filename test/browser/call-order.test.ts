@@ -232,7 +232,7 @@ it("a question that cannot be shown as typed leaves what was shown, and says so 
 	await page.click("[name='do.show']");
 	await page.locator("#shown").getByText("Name of the talk").waitFor();
 	expect(await page.inputValue("[name=label]")).toBe("Name of the talk");
-	await page.fill("[name=label]", "");
+	for (const name of ["label", "labelZh"]) await page.fill(`[name=${name}]`, "");
 	await page.click("[name='do.show']");
 	await page.locator("#errors").waitFor();
 });
@@ -240,7 +240,7 @@ it("a question that cannot be shown as typed leaves what was shown, and says so 
 it("a control of a question that is corrected is no longer shown as wrong", async () => {
 	const portal = await openPortal();
 	const page = await openAsAdmin(portal, questionOf("hangzhou", "title"));
-	await page.fill("[name=label]", "");
+	for (const name of ["label", "labelZh"]) await page.fill(`[name=${name}]`, "");
 	await page.click("[name='do.save']");
 	await page.waitForSelector("#errors");
 	const wrong = page.locator(".field.wrong:not([data-changed]) [name=label]");

@@ -122,9 +122,9 @@ describe("an edit", () => {
 		const path = questionOf("hangzhou", "bio");
 		const { text } = await one.get(path);
 		await press(other, path, "do.save", { label: "About you" });
-		const wrong = await submitForm(one, text, { hintZh: "" }, SAVE);
+		const wrong = await submitForm(one, text, { rows: "" }, SAVE);
 		expect(wrong.status).toBe(422);
-		const corrected = await submitForm(one, wrong.text, { hintZh: "提示" }, SAVE);
+		const corrected = await submitForm(one, wrong.text, { rows: "5" }, SAVE);
 		expect([corrected.status, said(corrected).includes("About you")]).toEqual([409, true]);
 	});
 
