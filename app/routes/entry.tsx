@@ -83,6 +83,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 				can(actor.user?.role, "entries.read") && entry.userId !== actor.user?.id ? consolePath(entry) : undefined,
 			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
 			asksToWithdraw,
+			isPast: services.entries.isPast(entry),
 			asksToDecline,
 			attendance: shownAttendance(context, asked, entryPath(spot, key)),
 			shown,
@@ -136,8 +137,10 @@ export default function EntryPage() {
 			<UnsentChanges since={entry.unsent} path={editPath} />
 			{!entry.asksToWithdraw && entry.attendance && <AttendancePanel attendance={entry.attendance} />}
 			{!entry.asksToWithdraw && <NextSteps steps={entry.steps} slot={entry.slot} hasTitle />}
-			{entry.asksToWithdraw && entry.isAccepted && <p className="banner">{t("entry.withdrawAccepted")}</p>}
-			{entry.asksToWithdraw && <p>{t("entry.withdrawLead")}</p>}
+			{entry.asksToWithdraw && entry.isAccepted && !entry.isPast && (
+				<p className="banner">{t("entry.withdrawAccepted")}</p>
+			)}
+			{entry.asksToWithdraw && <p>{t(entry.isPast ? "entry.withdrawOver" : "entry.withdrawLead")}</p>}
 			{restorable && <p>{t("dashboard.withdrawnLead")}</p>}
 			{restorable || entry.asksToWithdraw ? (
 				<form method="post" action={path} className="actions" noValidate>

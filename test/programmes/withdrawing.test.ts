@@ -6,12 +6,17 @@ import { openPortal } from "../support/portal.ts";
 
 it("withdrawing an accepted submission gives up its place, which is said first, once the author was told", async () => {
 	const portal = await openPortal();
+	portal.clock.now = Date.parse("2025-09-14T22:00:00+08:00");
 	const author = await member(portal);
 	await submitForm(author, await open(author, "/hangzhou"), await complete("hangzhou")).expect(303);
 	const question = async () => textOfPage(await open(author, "/entry/talk-1?withdraw=1"));
-	const warning = "It was accepted. If you withdraw it, its place goes to another submission";
+	const warning = "It was accepted. Once you withdraw it, the organisers can give its place to another submission";
 	portal.sqlite.exec("update entries set status = 'Accept', told_status = 'New'");
 	expect(await question()).not.toContain(warning);
 	portal.sqlite.exec("update entries set told_status = null");
 	expect(await question()).toContain(warning);
+	portal.clock.now = Date.parse("2025-09-15T01:00:00+08:00");
+	const afterwards = await question();
+	expect(afterwards).toContain("Once withdrawn, this submission is not shown on the public pages.");
+	for (const untrue of [warning, "The organisers will"]) expect(afterwards).not.toContain(untrue);
 });

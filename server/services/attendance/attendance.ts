@@ -55,7 +55,7 @@ interface Parts {
 	links: PrivateLinks;
 	mailing: Mailing;
 	own: OwnEntries;
-	programmes: Pick<Programmes, "confirmByOf" | "isEventOver">;
+	programmes: Pick<Programmes, "confirmByOf">;
 }
 
 export type AttendanceService = ReturnType<typeof createAttendance>;
@@ -70,8 +70,7 @@ export function createAttendance({ db, event, now }: Runtime, { links, mailing, 
 	function of(entry: Asking & Pick<EntryRow, "eventId">): Asked | undefined {
 		const confirmBy = programmes.confirmByOf(entry.category);
 		const state = stateOf(entry);
-		const isOver = entry.eventId !== event.id() || programmes.isEventOver();
-		const isOpen = state !== "declined" && !isOver;
+		const isOpen = state !== "declined" && !own.isPast(entry);
 		return state && { state, confirmBy, isLate: confirmBy !== null && confirmBy < now(), isOpen };
 	}
 

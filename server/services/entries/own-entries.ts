@@ -161,6 +161,9 @@ export function createOwnEntries(
 	const lackingIn = (row: Pick<EntryRow, "category" | "incomplete" | "presence">, locale: Locale) =>
 		isActive(row) ? labelsOf(registry().programmeOf(row.category), row.incomplete, locale) : "";
 
+	/** Whether the event of an entry is over: the present one, or an earlier one. */
+	const isPast = ({ eventId }: Pick<EntryRow, "eventId">) => eventId !== event.id() || programmes.isEventOver();
+
 	/**
 	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing.
 	 * @throws AppError NOT_FOUND
@@ -212,6 +215,7 @@ export function createOwnEntries(
 		prefill,
 		categoryOf,
 		idOf,
+		isPast,
 		setWithdrawn,
 		isSpentKey,
 		asForm: (row: EntryRow) => toForm(registry(), row),
