@@ -102,11 +102,14 @@ export default function ProgrammePage() {
 }
 
 /** Over the form of an entry that is changed, which is not a new one. */
-function EditHeading(props: { programme: Programme; edited: { heading?: string; reference: string } }) {
+function EditHeading(props: { programme: Programme; edited: { heading?: string; reference: string; path: string } }) {
 	const { programme, edited } = props;
-	const { locale } = useAllTexts();
+	const { t, locale } = useAllTexts();
 	return (
 		<>
+			<p>
+				<a href={edited.path}>← {t("form.backToEntry")}</a>
+			</p>
 			<h1>{edited.heading}</h1>
 			<p className="lead">
 				{programme.title[locale]} · <Reference of={edited.reference} />

@@ -51,6 +51,7 @@ describe.each(CALL_NAMES)("editing %s", (name) => {
 		const title = headings(before)[0] ?? "";
 		const form = (await agent.get(named(before, "Edit")).expect(200)).text;
 		expect(headings(form)).toEqual([`Editing: ${title}`]);
+		expect(named(form, "← Back to the submission")).toBe(`/entry/${spot}`);
 		expect(titleOf(form)).toBe(`Editing: ${title} — Hangzhou 2025 Call For Proposals`);
 		expect(parse(form).querySelector("form.programme button.primary")?.textContent).toBe("Save changes");
 		const required = name === "sl-hz" ? "projectage" : name === "forum" ? "position" : "org";
