@@ -29,8 +29,8 @@ const sections: readonly Section[] = [
 		key: "presenter",
 		title: { en: "Presenter Profile", zh: "演讲者资料" },
 		lead: {
-			en: "About the person who gives the talk. More than one speaker? Name the others in Talk Details.",
-			zh: "请填写演讲者本人的信息。如有多位演讲者，请在“演讲详情”中写明其他人。",
+			en: "About the person who gives the talk. The schedule names only this person; name other speakers in Talk Details, for the organisers.",
+			zh: "请填写演讲者本人的信息，日程中只显示此人。如有其他演讲者，请在“演讲详情”中告知主办方。",
 		},
 		person: true,
 		fields: [
