@@ -19,7 +19,6 @@ import { messageMarks } from "../pages/own-messages.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
 import type { Programme } from "../programmes/define.ts";
-import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { can } from "../roles.ts";
@@ -47,7 +46,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			attendance: shownAttendance(context, services.attendance.of(entry), entryPath(spotId(entry), "")),
 			messages: messagesOf(entry),
 			presence: entry.presence,
-			title: entry.title,
 			status: entry.status,
 			lacking: services.entries.lackingIn(entry, locale),
 			updated: formatInstant(entry.updatedAt, zone, locale, "long"),
@@ -83,7 +81,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function DashboardPage() {
 	const { entries, drafts, late, cards, session, mailed } = useLoaderData<typeof loader>();
-	const { t, locale } = useAllTexts();
+	const { t } = useAllTexts();
 	return (
 		<>
 			<h1>{t("dashboard.title")}</h1>
@@ -100,31 +98,28 @@ export default function DashboardPage() {
 							{entry.call} · <Reference of={entry.spot} /> ·{" "}
 							<Dated date={entry.updated} text={t("entry.updated", { time: entry.updated })} />
 						</p>
-						<h3>{entry.heading}</h3>
+						<h3>
+							<a href={`/entry/${entry.spot}`}>{entry.heading}</a>
+						</h3>
 						<p>
 							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
 						<UnsentChanges since={entry.unsent} path={entry.editPath} />
 						{entry.attendance && <AttendancePanel attendance={entry.attendance} from="dashboard" />}
 						<NextSteps steps={entry.steps} slot={entry.slot} />
-						<p className="actions">
-							{entry.editPath && (
-								<a className="button" href={entry.editPath}>
-									{t(entry.lacking ? "entry.complete" : "entry.edit")}
-								</a>
-							)}
-							<Space />
-							<a
-								href={`/entry/${entry.spot}`}
-								aria-label={`${t("entry.view")}${marks[locale].colon}${entry.title || entry.spot}`}
-							>
-								{t("entry.view")}
-							</a>
-							<Space />
-							{entry.messages && <a href={entry.messages.href}>{entry.messages.count}</a>}
-							<Space />
-							{entry.messages?.mark && <span className="status status-hold">{entry.messages.mark}</span>}
-						</p>
+						{(entry.editPath || entry.messages) && (
+							<p className="actions">
+								{entry.editPath && (
+									<a className="button" href={entry.editPath}>
+										{t(entry.lacking ? "entry.complete" : "entry.edit")}
+									</a>
+								)}
+								<Space />
+								{entry.messages && <a href={entry.messages.href}>{entry.messages.count}</a>}
+								<Space />
+								{entry.messages?.mark && <span className="status status-hold">{entry.messages.mark}</span>}
+							</p>
+						)}
 					</li>
 				))}
 			</ul>

@@ -79,6 +79,7 @@ describe("editing by a private link", () => {
 			[forgetful as Agent, "Third title"],
 		] as const) {
 			const form = (await agent.get(named((await agent.get(link)).text, "Edit")).expect(200)).text;
+			expect(named(form, "← Back to the submission")).toBe(link);
 			const { html } = await follow(agent, await submitForm(agent, form, { title }).expect(303));
 			expect([headings(html), said(html)]).toEqual([[title], ["Changes saved"]]);
 			// The way back is the link itself.

@@ -43,6 +43,11 @@ it("the dashboard names entries and drafts by title, or by programme if they hav
 		.querySelectorAll("main .cards h3")
 		.map((one) => one.textContent);
 	const [entry, ...others] = headings;
+	expect(
+		parse(await page("/dashboard"))
+			.querySelector("main .cards h3 a")
+			?.getAttribute("href"),
+	).toBe("/entry/forum-1");
 	expect(entry).toBe("Forum Registration");
 	expect(others.slice(0, 3).sort()).toEqual(["(no title yet)", "Forum Registration", "Tokio"]);
 });
