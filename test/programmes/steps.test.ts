@@ -62,8 +62,8 @@ describe("what happens next", () => {
 		expect(stepsInMail(portal)).toEqual(told);
 		const [received = "", until = ""] = await stepsAt(agent, "/entry/talk-1", "zh");
 		expect([received, until]).toEqual([
-			"收到时间：2025年7月1日 10:00（UTC+8）",
-			"您现在可以修改，征集截止时间：2025年8月18日 23:59（UTC+8）",
+			"收到时间：2025年7月1日 10:00（UTC+8）。",
+			"您现在可以修改，征集截止时间：2025年8月18日 23:59（UTC+8）。",
 		]);
 	});
 

@@ -15,7 +15,10 @@ export function OwnSlot({ slot: { start, text, path, hasCalendar } }: { slot: Sl
 			{path && hasCalendar && (
 				<>
 					{" "}
-					· <a href={`${path}.ics`}>{t("publicSchedule.ownCalendar")}</a>
+					·{" "}
+					<a className="whole-date" href={`${path}.ics`}>
+						{t("publicSchedule.ownCalendar")}
+					</a>
 				</>
 			)}
 		</>

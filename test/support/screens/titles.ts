@@ -71,7 +71,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Track Management": "专题管理",
 	"Add New Track": "添加专题",
 	"Track Details": "专题详情",
-	"Edit Track": "编辑专题",
+	"Edit Track": "修改专题",
 	Calls: "征集",
 	"All calls": "所有征集",
 	Reviews: "评审工作",
