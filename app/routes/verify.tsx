@@ -80,7 +80,7 @@ export default function VerifyPage() {
 							<p className="hint">
 								{t("verify.notMe")}
 								<SentenceSpace />
-								<a href="/forgot-password">{t("reset.submit")}</a>
+								<a href="/forgot-password">{t("verify.setPassword")}</a>
 							</p>
 						</>
 					)}
