@@ -212,14 +212,14 @@ describe("on the device and on the server", () => {
 		await page.click(SAVE_DRAFT);
 		await page.waitForSelector("[data-server-draft]");
 		await page.goto("/spotlight-hz?draft=none");
-		expect(await notices()).toEqual([expect.stringContaining("There is another draft, saved on")]);
+		expect(await notices()).toEqual([expect.stringContaining("There is a draft, saved on")]);
 		await page.goto("/spotlight-hz");
 		await answer(page, { projectname: "Typed since" });
 		await untilKept(page, "draft:sl-hz", "Typed since");
 		await page.goto("/spotlight-hz?draft=none");
 		expect(await notices()).toEqual([
 			expect.stringContaining("This device has another draft."),
-			expect.stringContaining("There is another draft, saved on"),
+			expect.stringContaining("There is a draft, saved on"),
 		]);
 	});
 

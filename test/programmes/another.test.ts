@@ -63,7 +63,7 @@ it("a draft of another browser's is offered and not filled in once its talk has 
 	await submitForm(there, (await there.get("/hangzhou")).text, talk).expect(303);
 	const page = (await here.get("/hangzhou")).text;
 	expect(shownValue(page, "title")).toBe("");
-	expect(notice(page)).toContain("There is another draft, saved on");
+	expect(notice(page)).toContain("There is a draft, saved on");
 	expect(shownValue((await here.get(offered(page)[0] ?? "")).text, "bio")).toBe("Still unfinished");
 });
 

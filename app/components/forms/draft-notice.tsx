@@ -41,6 +41,7 @@ export function DraftNotice({ state }: { state: FormState }) {
 	const support = useRoot()?.brand.support ?? "";
 	const subject = encodeURIComponent(t("form.linkSubject", { draft }));
 	const { shown, others, gone, linkGone, told = [], earlier = [] } = drafts;
+	const isOnly = shown === undefined && others.length === 1;
 	const further = others.length + told.length + earlier.length;
 	if (shown === undefined && further === 0 && gone === undefined && !linkGone) return null;
 	const place = t(ONE_DRAFT[drafts.place]);
@@ -68,7 +69,7 @@ export function DraftNotice({ state }: { state: FormState }) {
 			)}
 			{others.map(({ href, time }) => (
 				<p key={href}>
-					{t("form.draftOther", { time })}
+					{t(isOnly ? "form.draftOnly" : "form.draftOther", { time })}
 					<SentenceSpace />
 					<a href={href}>{t("form.draftShow")}</a>
 				</p>
