@@ -65,7 +65,7 @@ export const table: readonly Row[] = [
 		holds: ["app/hooks/"],
 		values: [...CORE, "frame", "islands"],
 		types: ["pages"],
-		packages: ["react", "@remix-run/react", "@dnd-kit/core"],
+		packages: ["react", "react-dom", "@remix-run/react", "@dnd-kit/core"],
 	},
 	{
 		name: "pages",
