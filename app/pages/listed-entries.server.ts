@@ -1,11 +1,17 @@
 /** What a list and the entry that is read beside it show alike. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
 import { type EntryKind, rulesOfKind } from "../kinds.ts";
-import { isActive } from "../lifecycle.ts";
+import { FIRST_STATUS, isActive, type Status } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 
 type Listed = ReturnType<AppLoadContext["services"]["lists"]["list"]>["rows"][number];
+
+/** Says which decision an author still sees, visitors maybe too, while another one is held back; "" without one. */
+export const stillSeen = (t: AppLoadContext["t"], toldStatus: Status | null): string =>
+	toldStatus === null || toldStatus === FIRST_STATUS
+		? ""
+		: t("attendance.mark.stillSeen", { status: t(`status.${toldStatus}`) });
 
 /** Reads entries for the rows of a list, in the reader's language. */
 export function listedEntries({ services, t, locale }: AppLoadContext) {
@@ -34,10 +40,11 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 
 	function marksOf(entry: Listed): string[] {
 		const state = services.attendance.stateOf(entry);
-		const isUntold = entry.toldStatus !== null && isActive(entry);
 		// Declined is said like withdrawn.
 		const answer = state && state !== "declined" ? [t(`attendance.mark.${state}`)] : [];
-		return isUntold ? [t("attendance.mark.untold"), ...answer] : answer;
+		const { toldStatus } = entry;
+		if (toldStatus === null || !isActive(entry)) return answer;
+		return [stillSeen(t, toldStatus) || t("attendance.mark.untold"), ...answer];
 	}
 
 	function tracked(entry: Listed) {

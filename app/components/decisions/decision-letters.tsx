@@ -28,7 +28,8 @@ export function DecisionLetters({ page }: { page: ReturnType<typeof decisionsPag
 							<summary>
 								<b>{letter.status}</b> <span lang={langOf(letter.title, locale)}>{letter.title}</span> ·{" "}
 								<Addresses text={letter.to || t("decisions.noAddress")} />{" "}
-								<span className="hint">{letter.reference}</span>
+								<span className="hint">{letter.reference}</span>{" "}
+								{letter.stillSeen && <span className="status">{letter.stillSeen}</span>}
 							</summary>
 							{letter.body === undefined ? (
 								<p>{t("decisions.noLetter")}</p>

@@ -20,10 +20,11 @@ export function ReleaseQuestion({ page }: { page: ReturnType<typeof decisionsPag
 						<details>
 							<summary>{text}</summary>
 							<ul>
-								{people.map(({ id, title, to, reference }) => (
+								{people.map(({ id, title, to, reference, stillSeen }) => (
 									<li key={id}>
 										<span lang={langOf(title, locale)}>{title}</span> ·{" "}
-										<Addresses text={to || t("decisions.noAddress")} /> <span className="hint">{reference}</span>
+										<Addresses text={to || t("decisions.noAddress")} /> <span className="hint">{reference}</span>{" "}
+										{stillSeen && <span className="status">{stillSeen}</span>}
 									</li>
 								))}
 							</ul>
