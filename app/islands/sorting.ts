@@ -120,7 +120,7 @@ async function move(area: HTMLElement, said: HTMLElement, body: URLSearchParams,
 			return;
 		}
 		if (hasFocus && active) focusAgain(area, active);
-		said.textContent = moved;
+		if (!answer.querySelector("[role=alert]")) said.textContent = moved;
 	} catch {
 		const line = document.createElement("p");
 		line.className = "banner wrong";

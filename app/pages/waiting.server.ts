@@ -1,8 +1,10 @@
 /** The waiting lists of the tracks, and giving a place to who is next. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { listPath } from "../components/lists/list-url.ts";
 import { MOST_WAITING_SHOWN, ORDER_BY_SCORE } from "../enumerations.ts";
-import { consolePath } from "../kinds.ts";
-import { textOf } from "../programmes/answers.ts";
+import { CONSOLE_LISTS, consolePath } from "../kinds.ts";
+import { WAITING } from "../lifecycle.ts";
+import { textOf, UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { moveIn } from "./call-moves.server.ts";
@@ -11,8 +13,8 @@ import { type Report, reported } from "./proposal-actions.server.ts";
 export const WAITING_LISTS = "/admin/waiting";
 
 export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
-	const { services, actor, t, locale } = context;
-	const trackName = services.tracks.labeller(locale);
+	const { services, actor, t } = context;
+	const nameOf = listName(context);
 	const freed = services.schedule.left(actor);
 	const scores = services.results.adjusted(actor);
 	const order = [...services.tracks.ids()];
@@ -23,8 +25,8 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 		const free = freed.filter(({ slot }) => slot.trackId === trackId).length;
 		return {
 			trackId,
-			track: trackName(trackId),
-			counts: slots > 0 ? t("waiting.counts", { accepted, slots }) : t("waiting.noSlots", { accepted }),
+			track: nameOf(trackId),
+			counts: trackId === UNSELECTED_TRACK ? "" : t(`waiting.${slots > 0 ? "counts" : "noSlots"}`, { accepted, slots }),
 			free: free > 0 ? t("waiting.free", { count: free }) : "",
 			canOrderByScore: entries.length > 1 && entries.some(({ id }) => scores.has(id)),
 			more: Math.max(0, entries.length - MOST_WAITING_SHOWN),
@@ -40,8 +42,17 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 			})),
 		};
 	});
-	return { lists, promotion: promotionIn(context, search) };
+	return { lists, withoutTrack: WITHOUT_TRACK, promotion: promotionIn(context, search) };
 }
+
+/** Talks that no track was chosen for have a list, too. */
+function listName({ services, t, locale }: AppLoadContext): (trackId: string) => string {
+	const trackName = services.tracks.labeller(locale);
+	return (trackId) => (trackId === UNSELECTED_TRACK ? t("statistics.noTrack") : trackName(trackId));
+}
+
+/** Where those are given one. */
+const WITHOUT_TRACK = listPath(CONSOLE_LISTS.talk, { track: UNSELECTED_TRACK, status: WAITING[0] ?? "" });
 
 export const promotePath = (id: number) => `${WAITING_LISTS}?promote=${id}`;
 
@@ -82,8 +93,10 @@ export async function takeWaiting(context: AppLoadContext) {
 			return reported<Report>(context, { status: 200, lines: [line], wrong: false, done: true });
 		}
 		if (ORDER_BY_SCORE in form) {
-			await services.waitingLists.orderBy(actor, textOf(form, ORDER_BY_SCORE), services.results.adjusted(actor));
-			return reported<Report>(context, { status: 200, lines: [t("waiting.orderedByScore")], wrong: false });
+			const trackId = textOf(form, ORDER_BY_SCORE);
+			await services.waitingLists.orderBy(actor, trackId, services.results.adjusted(actor));
+			const line = t("waiting.orderedByScore", { list: listName(context)(trackId) });
+			return reported<Report>(context, { status: 200, lines: [line], wrong: false });
 		}
 		const move = moveIn(form);
 		if (move) await services.waitingLists.move(actor, entryNumber.parse(move.name), move.to);

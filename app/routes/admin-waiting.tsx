@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 type Waiting = ReturnType<typeof waitingPage>["lists"][number]["entries"][number];
 
 export default function WaitingPage() {
-	const { lists, promotion, path } = useLoaderData<typeof loader>();
+	const { lists, withoutTrack, promotion, path } = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	if (promotion) return <PromotionForm promotion={promotion} report={report} back={path} />;
@@ -71,7 +71,7 @@ export default function WaitingPage() {
 				<h2>{track}</h2>
 			</legend>
 			<p>
-				{counts}
+				{counts || <a href={withoutTrack}>{t("waiting.needTrack")}</a>}
 				{free && (
 					<>
 						<Space />
@@ -92,27 +92,25 @@ export default function WaitingPage() {
 	));
 	return (
 		<ConsoleFrame>
-			<ReportText report={report} />
-			<p>
-				<a href="/admin/decisions">← {t("decisions.title")}</a>
-			</p>
-			<h1>{t("waiting.title")}</h1>
-			<p className="lead">{t("waiting.lead")}</p>
-			{lists.length === 0 ? (
-				<p className="empty">{t("waiting.none")}</p>
-			) : (
-				<Reorder path={path}>
-					{/* Lists of one talk have no buttons. */}
-					{lists.some(({ entries }) => entries.length > 1) ? (
-						<form method="post" action={path} noValidate>
-							<FormToken />
-							{fieldsets}
-						</form>
-					) : (
-						fieldsets
-					)}
-				</Reorder>
-			)}
+			{/* What was done before, or why nothing was, is replaced with the lists. */}
+			<Reorder path={path}>
+				<ReportText report={report} />
+				<p>
+					<a href="/admin/decisions">← {t("decisions.title")}</a>
+				</p>
+				<h1>{t("waiting.title")}</h1>
+				<p className="lead">{t("waiting.lead")}</p>
+				{lists.length === 0 && <p className="empty">{t("waiting.none")}</p>}
+				{/* Lists of one talk have no buttons. */}
+				{lists.some(({ entries }) => entries.length > 1) ? (
+					<form method="post" action={path} noValidate>
+						<FormToken />
+						{fieldsets}
+					</form>
+				) : (
+					fieldsets
+				)}
+			</Reorder>
 		</ConsoleFrame>
 	);
 }

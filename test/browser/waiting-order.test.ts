@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { enterConsole } from "../support/sessions.ts";
-import { shownLists, WAITING_LISTS, waiting } from "../support/waiting.ts";
+import { score, shownLists, WAITING_LISTS, waiting } from "../support/waiting.ts";
 
 it.each([320, 1280])("a talk is dragged on the waiting list of its track, and on no other, at %i px", async (width) => {
 	const portal = await openPortal();
@@ -34,4 +34,18 @@ it.each([320, 1280])("a talk is dragged on the waiting list of its track, and on
 		"AI Next": ["First", "Second", "Third"],
 		"AI Vision Forum": ["Elsewhere"],
 	});
+});
+
+it("what was said of an order goes with the next move", async () => {
+	const portal = await openPortal();
+	const [one = 0, two = 0] = await waiting(portal, ["First", "Second"]);
+	await score(portal, { [one]: 2, [two]: 5 });
+	const page = await openPage(portal.origin);
+	await enterConsole(portal, page, WAITING_LISTS);
+	const said = page.getByText("The list “AI Next” is ordered by the scores of reviewers.");
+	await page.getByRole("button", { name: "Order by the scores of reviewers" }).click();
+	await said.waitFor();
+	await page.locator("[name='do.down']:enabled").click();
+	await page.getByRole("status").filter({ hasText: "Moved." }).waitFor({ state: "attached" });
+	expect(await said.count()).toBe(0);
 });

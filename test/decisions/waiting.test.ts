@@ -5,12 +5,10 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 import { place } from "../support/released-schedule.ts";
-import { REVIEWED } from "../support/reviews.ts";
 import { sendAccepted } from "../support/schedule.ts";
-import { addPerson } from "../support/sessions.ts";
 import { openMailbox, until } from "../support/smtp.ts";
 import { adminBearer } from "../support/talks-sent.ts";
-import { WAITING_LISTS as PAGE, shownLists as shown, waiting } from "../support/waiting.ts";
+import { WAITING_LISTS as PAGE, score, shownLists as shown, waiting } from "../support/waiting.ts";
 
 const PROMOTE = { selector: "main form:has([name=seen])", button: "do.promote" };
 
@@ -74,19 +72,32 @@ describe("the waiting lists", () => {
 		const [, two = 0, three = 0] = await waiting(portal, ["First", "Second", "Third"]);
 		const admin = await portal.admin();
 		expect((await admin.get(PAGE)).text).not.toContain("by-score");
-		await addPerson(portal, "reviewer@example.org", "");
-		const review = (id: number, mark: number) => `
-			insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
-				select ${id}, id, 'done', '{"relevance":${mark},"content":${mark},"clarity":${mark}}', 1, 0, 1, 1
-				from users where email = 'reviewer@example.org';`;
-		await portal.db.write(() => void portal.sqlite.exec(`${REVIEWED} ${review(two, 2)} ${review(three, 5)}`));
+		await score(portal, { [two]: 2, [three]: 5 });
 		const page = (await admin.get(PAGE).expect(200)).text;
 		const ordered = await submitForm(admin, page, {}, { selector: "main form[method=post]", button: "do.by-score" });
-		expect(textOfPage(ordered.text)).toContain("The list is ordered by the scores of reviewers.");
+		expect(textOfPage(ordered.text)).toContain("The list “AI Next” is ordered by the scores of reviewers.");
 		expect((await shown(admin))["AI Next"]).toEqual(["Third", "Second", "First"]);
 		// One talk has no order.
 		await portal.db.write(() => void portal.sqlite.exec(`update entries set status = 'New' where id <> ${three}`));
 		expect((await admin.get(PAGE)).text).not.toContain("by-score");
+	});
+
+	it("lead to where a track is chosen for the talks that have none", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await waiting(portal, ["First"]);
+		await waiting(portal, ["Second"]);
+		portal.sqlite.exec(`update entries set track_id = 'assign-me' where id = ${id}`);
+		const admin = await portal.admin();
+		const page = parse((await admin.get(PAGE).expect(200)).text);
+		const list = page.querySelectorAll("#reorder fieldset").find((one) => one.querySelector("h2")?.text === "No track");
+		const link = list?.querySelector("p > a");
+		expect(textOfPage(list?.toString() ?? "")).not.toContain("slots");
+		expect(link?.text).toBe("These talks need a track first.");
+		const there = textOfPage(
+			(await admin.get(link?.getAttribute("href")?.replace("&amp;", "&") ?? "").expect(200)).text,
+		);
+		expect(there).toContain("First");
+		expect(there).not.toContain("Second");
 	});
 
 	it("promote who is next when a place becomes free, and tell them with the email that was shown", async () => {

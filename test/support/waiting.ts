@@ -1,6 +1,8 @@
 import { parse } from "node-html-parser";
 import type { TestPortal } from "./portal.ts";
+import { REVIEWED } from "./reviews.ts";
 import { sendAccepted } from "./schedule.ts";
+import { addPerson } from "./sessions.ts";
 
 export const WAITING_LISTS = "/admin/waiting";
 
@@ -20,4 +22,18 @@ export async function waiting(portal: TestPortal, titles: readonly string[], tra
 	const ids = await sendAccepted(portal, titles, { tracks: track });
 	portal.sqlite.exec(`update entries set status = 'Hold' where id in (${ids.join()})`);
 	return ids;
+}
+
+/** Reviews of one reviewer, with the same mark for each criterion. @param marks by the numbers of talks */
+export async function score(portal: TestPortal, marks: Readonly<Record<number, number>>): Promise<void> {
+	await addPerson(portal, "reviewer@example.org", "");
+	const reviews = Object.entries(marks).map(
+		([
+			id,
+			mark,
+		]) => `insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
+			select ${id}, id, 'done', '{"relevance":${mark},"content":${mark},"clarity":${mark}}', 1, 0, 1, 1
+			from users where email = 'reviewer@example.org';`,
+	);
+	await portal.db.write(() => void portal.sqlite.exec([REVIEWED, ...reviews].join("\n")));
 }
