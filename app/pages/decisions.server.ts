@@ -125,7 +125,8 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 			label: t(`mailTexts.kinds.${kind}.name`),
 		})),
 		checks: checks.map((check) => shownCheck(context, check, here)),
-		releases: services.decisions.list(actor).map((one) => ({
+		earlier: t(`decisions.${holdsBack ? "earlier" : "earlierEmails"}`),
+		releases: services.decisions.list(actor, filter.category).map((one) => ({
 			id: one.id,
 			path: `${BASE}/${one.id}`,
 			text: summaryOf(context, one),
@@ -142,7 +143,7 @@ function personOf({ t }: AppLoadContext, { entry }: Pick<Pending["due"][number],
 }
 
 /** When authors of a call learn their status, and whether by the release itself: not by a mail that leaves, or before. */
-function tellingOf({ services, actor, mailLeaves }: AppLoadContext, call: Programme, mails: number) {
+export function tellingOf({ services, actor, mailLeaves }: AppLoadContext, call: Programme, mails: number) {
 	const tells = services.programmes.list(actor).find(({ programme }) => programme === call)?.settings.tells;
 	return { tells, isRelease: mails === 0 || (!mailLeaves && tells === "when released") };
 }

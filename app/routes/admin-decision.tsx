@@ -11,7 +11,7 @@ export const handle = { wide: true, style: "console", island: "progress" } satis
 /** How far a release of decisions is. It goes on by itself; its mails can be cancelled, and put back. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const page = decisionPage(context, params.release ?? "", new URL(request.url).searchParams);
-	return { ...page, title: pageTitle(context, context.t("decisions.one")) };
+	return { ...page, title: pageTitle(context, page.heading) };
 }
 
 export const action = ({ params, context }: ActionFunctionArgs) => takeDecision(context, params.release ?? "");
@@ -22,5 +22,5 @@ export default function DecisionPage() {
 	const page = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t } = useAllTexts();
-	return <MailBatch heading={t("decisions.one")} backTo={t("decisions.title")} page={page} report={report} />;
+	return <MailBatch heading={page.heading} backTo={t("decisions.title")} page={page} report={report} />;
 }

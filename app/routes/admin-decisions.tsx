@@ -68,7 +68,7 @@ export default function DecisionsPage() {
 			<AttendanceCounts page={page} />
 			{page.releases.length > 0 && (
 				<>
-					<h2>{t("decisions.earlier")}</h2>
+					<h2>{page.earlier}</h2>
 					<ul>
 						{page.releases.map((one) => (
 							<li key={one.id}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import type { shownBatch } from "../../pages/mail-batch.server.ts";
+import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportText } from "../layout/action-report.tsx";
 import { ConsoleFrame } from "../layout/console-frame.tsx";
@@ -31,6 +32,7 @@ interface Props {
 /** How far mails are that were written together. They go on by themselves; they can be cancelled, and put back. */
 export function MailBatch({ heading, backTo, page, report, children }: Props) {
 	const { t } = useAllTexts();
+	const said = useRoot()?.said;
 	return (
 		<ConsoleFrame>
 			<p>
@@ -69,7 +71,8 @@ export function MailBatch({ heading, backTo, page, report, children }: Props) {
 					</p>
 				)}
 			</div>
-			<MailNotice />
+			{/* What was just said of the mails says so, too. */}
+			{!report && !said && <MailNotice />}
 			<form method="post" action={page.path} noValidate>
 				<FormToken />
 				<p className="actions" data-part="actions">

@@ -98,7 +98,7 @@ export function createDecisions({ db, event, registry, now }: Runtime, { batches
 		});
 	}
 
-	const released = (where: SQL | undefined) =>
+	const released = (where: SQL) =>
 		db.orm
 			.select({ row: decisionReleases, by: users.email })
 			.from(decisionReleases)
@@ -111,10 +111,10 @@ export function createDecisions({ db, event, registry, now }: Runtime, { batches
 				return { id, filter: { category, statuses, tracks }, at, by: by ?? "", unmailed };
 			});
 
-	/** Every release of the current event, the newest first. */
-	function list(actor: Actor): DecisionRelease[] {
+	/** Every release of a call in the current event, the newest first. */
+	function list(actor: Actor, category: string): DecisionRelease[] {
 		requireCan(actor, "mails.manage");
-		return released(undefined);
+		return released(eq(decisionReleases.category, category));
 	}
 
 	/** How far one of them is. @throws AppError NOT_FOUND */

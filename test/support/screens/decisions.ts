@@ -24,7 +24,7 @@ export const decisionScreens: readonly Screen[] = [
 			},
 		},
 	),
-	...screensOf("/admin/decisions/:release", admin, { title: "Release of decisions", path: "/admin/decisions/1" }),
+	...screensOf("/admin/decisions/:release", admin, { title: "Decision emails", path: "/admin/decisions/1" }),
 	...screensOf(
 		"/admin/mail/broadcasts",
 		admin,

@@ -48,7 +48,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	Messages: "消息",
 	"Messages about talk-31": "关于talk-31的消息",
 	"Discussion of talk-31": "talk-31的讨论",
-	"Release of decisions": "已公布的决定",
+	"Decision emails": "告知决定的邮件",
 	"Write to many people": "群发邮件",
 	"Email to many people": "已群发的邮件",
 	"Email texts": "邮件文本",
