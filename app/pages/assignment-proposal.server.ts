@@ -7,6 +7,7 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { hiddenMark } from "../reviews/conflicts.ts";
 import { assignmentNumbers, mostEntries } from "../schemas/assignments.ts";
 import { pageNumber } from "../schemas/listing.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
 /** Entries on one page. */
@@ -111,7 +112,7 @@ function entriesOf({ t, locale }: AppLoadContext, plan: Plan, name: Map<number, 
 			);
 			return {
 				id: spotId(entry),
-				title: entry.title || t("entry.untitled"),
+				title: headingOf({ t, locale }, { title: entry.title }),
 				now: hidden ? t(hiddenMark(hidden)) : list(now.get(entry.id)) || t("assignments.nobody"),
 				added: hidden ? "–" : list(added.get(entry.id)) || "–",
 				unmet: wish

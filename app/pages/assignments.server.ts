@@ -11,6 +11,7 @@ import { assignmentNumbers, seenTicks } from "../schemas/assignments.ts";
 import { pageNumber } from "../schemas/listing.ts";
 import { type AssignmentReport, planIn, proposalPage, takeProposal } from "./assignment-proposal.server.ts";
 import { callPath } from "./call-page.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { reported } from "./proposal-actions.server.ts";
 import { rulesPath } from "./review-rules.server.ts";
 
@@ -76,7 +77,7 @@ function wholePage(context: AppLoadContext, category: string, search: URLSearchP
 		pages: overview.pages,
 		entries: overview.entries.map(({ entry, hidden, reviewers }) => ({
 			id: spotId(entry),
-			title: entry.title || t("entry.untitled"),
+			title: headingOf(context, { title: entry.title }),
 			path: hidden ? undefined : `${path}?entry=${spotId(entry)}`,
 			track: track.get(entry.trackId) ?? "",
 			reviewers: hidden
@@ -105,7 +106,7 @@ function entryPage({ services, actor, t, locale }: AppLoadContext, category: str
 		spot,
 		isReviewed: rules !== undefined,
 		isAnyAssigned,
-		title: entry.title || t("entry.untitled"),
+		title: headingOf({ t, locale }, { title: entry.title }),
 		here: `${assignmentsPath(category)}?entry=${spot}`,
 		redact: rules?.blind ? `${redactionsPath(category)}?entry=${spot}` : undefined,
 		had: JSON.stringify(reviewers.filter(({ isAssigned }) => isAssigned).map(({ id }) => id)),

@@ -13,6 +13,7 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { broadcastValues, postedBroadcast } from "../schemas/broadcasts.ts";
 import { entryNumber, pageNumber, readList } from "../schemas/listing.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { needsOffered } from "./finding.server.ts";
 import { foundIn, shownBatch, takeBatch, writtenLine } from "./mail-batch.server.ts";
 import { placeholderRows } from "./mail-texts.server.ts";
@@ -68,7 +69,6 @@ export function broadcastsPage(context: AppLoadContext, search: URLSearchParams)
 	const { kinds, kind, state, filters, path, list } = listIn(context, search);
 	const pending = services.broadcasts.pending(actor, list, pageNumber.parse(search.get("page")));
 	const { people, text } = pending;
-	const untitled = t("entry.untitled");
 	return {
 		path,
 		page: pending.page,
@@ -101,7 +101,7 @@ export function broadcastsPage(context: AppLoadContext, search: URLSearchParams)
 		letters: pending.letters.map(({ newest, entries, letter }) => ({
 			id: newest.id,
 			to: newest.email,
-			about: entries.map((one) => one.title || one.name || untitled).join(marks[locale].item),
+			about: entries.map((one) => headingOf(context, one)).join(marks[locale].item),
 			references: entries.map(spotId).join(marks[locale].item),
 			...letter,
 		})),

@@ -11,6 +11,7 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readDecisions } from "../schemas/decisions.ts";
 import { writeTo } from "./broadcasts.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { stillSeen } from "./listed-entries.server.ts";
 import { totalOf, writtenLine } from "./mail-batch.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
@@ -136,10 +137,10 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	};
 }
 
-function personOf({ t }: AppLoadContext, { entry }: Pick<Pending["due"][number], "entry">) {
-	const { id, title, name, email, toldStatus } = entry;
-	const named = { reference: spotId(entry), title: title || name || t("entry.untitled") };
-	return { id, ...named, to: email, stillSeen: stillSeen(t, toldStatus) };
+function personOf(context: AppLoadContext, { entry }: Pick<Pending["due"][number], "entry">) {
+	const { id, email, toldStatus } = entry;
+	const named = { reference: spotId(entry), title: headingOf(context, entry) };
+	return { id, ...named, to: email, stillSeen: stillSeen(context.t, toldStatus) };
 }
 
 /** When authors of a call learn their status, and whether by the release itself: not by a mail that leaves, or before. */

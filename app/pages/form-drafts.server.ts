@@ -9,6 +9,7 @@ import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import type { Origin } from "./earlier-drafts.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 
 /** Which form was asked for. */
 export interface Asked {
@@ -94,11 +95,12 @@ export function lateSince({ services, actor, zone, locale }: AppLoadContext, { p
 }
 
 /** The entry to edit, if it is the visitor's: its name, and the address of its page. */
-export function editedEntry({ services, actor, locale }: AppLoadContext, { spot, key, programme }: Asked) {
+export function editedEntry(context: AppLoadContext, { spot, key, programme }: Asked) {
+	const { services, actor } = context;
 	const entry = services.entries.ownEntry(actor, spot, key);
 	if (entry?.category !== programme.category) return;
 	const reference = spotId(entry);
-	return { reference, title: entry.title || programme.label[locale], path: entryPath(reference, key) };
+	return { reference, title: headingOf(context, { title: entry.title, programme }), path: entryPath(reference, key) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { isActive } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { carried, earlierIn } from "./earlier-drafts.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { type Asked, about, draftState, goneSince } from "./form-drafts.server.ts";
 import { stateOf } from "./form-state.server.ts";
 import { saysNothing } from "./form-untouched.server.ts";
@@ -56,12 +57,14 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 }
 
 /** What the person has sent to this call and may still change, newest first: a new form is not the way to that. */
-function submittedBefore({ services, actor, t }: AppLoadContext, { programme, spot, editor }: Asked) {
+function submittedBefore({ services, actor, t, locale }: AppLoadContext, { programme, spot, editor }: Asked) {
 	if (!actor.user || spot || editor) return [];
 	const own = services.entries.listOwn(actor).filter(({ category }) => category === programme.category);
 	return own.flatMap((entry) => {
 		const href = services.entries.editPathOf(entry);
-		return href ? [{ href, title: entry.title || t("entry.untitled"), reference: spotId(entry) }] : [];
+		return href
+			? [{ href, title: headingOf({ t, locale }, { title: entry.title, programme }), reference: spotId(entry) }]
+			: [];
 	});
 }
 

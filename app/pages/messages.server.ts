@@ -12,6 +12,7 @@ import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { can } from "../roles.ts";
 import { pageNumber } from "../schemas/listing.ts";
+import { headingOf } from "./entry-heading.server.ts";
 
 export const MESSAGES = "/admin/messages";
 const ALL_MESSAGES = `${MESSAGES}?all`;
@@ -148,7 +149,7 @@ export function messageList(context: AppLoadContext, search: URLSearchParams) {
 		rows: rows.map(({ message, entry }) => ({
 			id: message.id,
 			to: messagesPath(spotId(entry)),
-			title: entry.title || entry.name || t("entry.untitled"),
+			title: headingOf(context, entry),
 			reference: spotId(entry),
 			from: message.fromTeam ? organisersIn(context) : entry.name || t("admin.guest"),
 			beginning: firstWords(message.body, BEGINNING),

@@ -8,6 +8,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { pageNumber } from "../schemas/listing.ts";
 import { givenRedactions } from "../schemas/redactions.ts";
 import { assignmentsPath, redactionsPath } from "./assignments.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 
 /** The control of the text in the place of an answer. */
 const textControl = (field: string) => `text-${field}`;
@@ -32,7 +33,7 @@ function listOf({ services, actor, t, locale }: AppLoadContext, category: string
 		entries: found.entries.map(({ spot, title, words, redacted, isEdited }) => ({
 			id: spot,
 			here: entryOf(category, spot),
-			title: title || t("entry.untitled"),
+			title: headingOf({ t, locale }, { title }),
 			words: words.join(marks[locale].item),
 			state: [redacted > 0 && t("redactions.redacted", { count: redacted }), isEdited && t("redactions.editedSince")]
 				.filter(Boolean)
@@ -42,7 +43,7 @@ function listOf({ services, actor, t, locale }: AppLoadContext, category: string
 }
 
 function entryPage(context: AppLoadContext, category: string, spot: string, isProposed: boolean) {
-	const { services, actor, t, locale, zone } = context;
+	const { services, actor, locale, zone } = context;
 	const found = services.redactions.open(actor, category, spot, locale);
 	const here = entryOf(category, spot);
 	const hasProposal = found.fields.some(({ words, text }) => words.length > 0 && text === undefined);
@@ -51,7 +52,7 @@ function entryPage(context: AppLoadContext, category: string, spot: string, isPr
 		here,
 		isBlind: found.isBlind,
 		seen: found.seen,
-		title: found.title || t("entry.untitled"),
+		title: headingOf(context, { title: found.title }),
 		propose: hasProposal && !isProposed ? `${here}&proposed=1` : undefined,
 		isProposed: hasProposal && isProposed,
 		fields: found.fields.map(({ name, label, isLong, original, words, by, at, isEdited }) => ({

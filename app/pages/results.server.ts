@@ -10,6 +10,7 @@ import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 import { readResults } from "../schemas/results.ts";
 import { bulkChange, choicesIn, tickedIds } from "../schemas/triage.ts";
 import { changeThese, lastBulk, undoBulk } from "./bulk-changes.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { orNotNow, type Report, reported } from "./proposal-actions.server.ts";
 import { resultsPath } from "./review-rules.server.ts";
 
@@ -107,7 +108,7 @@ function shownResult(context: AppLoadContext, row: Result, wanted: number, path:
 	const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 	return {
 		id,
-		title: title || t("entry.untitled"),
+		title: headingOf(context, { title }),
 		reference: spotId(row),
 		details: consolePath({ id, kind }, path),
 		track: services.tracks.labels(locale).get(trackId) ?? t("entry.trackMissing"),

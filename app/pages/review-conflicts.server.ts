@@ -5,6 +5,7 @@ import { textsOf } from "../programmes/answers.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { conflictPairs } from "../schemas/assignments.ts";
 import { assignmentsPath, conflictsPath } from "./assignments.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
 /** A pair of a list. */
@@ -32,7 +33,7 @@ export function reviewConflictsPage(context: AppLoadContext, category: string) {
 	const shown = (pair: { entryId: number; reviewerId: number; spot: string; title: string; reviewer: string }) => ({
 		id: `${pair.entryId}-${pair.reviewerId}`,
 		spot: pair.spot,
-		title: pair.title || t("entry.untitled"),
+		title: headingOf(context, { title: pair.title }),
 		reviewer: pair.reviewer,
 	});
 	const said = ({ at, by }: { at: number | undefined; by: string }) => ({

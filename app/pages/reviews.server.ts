@@ -6,6 +6,7 @@ import { marksOf, marksThatHold } from "../reviews/criteria.ts";
 import { inPairs } from "../reviews/language-pairs.ts";
 import { timeFor } from "../reviews/pace.ts";
 import { discussionPath, markControl } from "../reviews/review-controls.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { otherReviews, ownComments } from "./entry-reviews.server.ts";
 
 export const REVIEWS = "/review";
@@ -102,8 +103,8 @@ function reasonOf(calls: readonly Pick<Overview, "none">[]) {
 }
 
 /** A title as reviewers see it: who has a conflict of interest sees the number alone. */
-const titleOf = ({ t }: AppLoadContext, { spot, state, title }: { spot: string; state: string; title: string }) =>
-	state === "conflict" ? spot : title || t("review.untitled");
+const titleOf = (context: AppLoadContext, { spot, state, title }: { spot: string; state: string; title: string }) =>
+	state === "conflict" ? spot : headingOf(context, { title });
 
 /** A review of one's own of an entry that is not theirs to review; undefined for any other entry. */
 export function formerReview(context: AppLoadContext, spot: string) {

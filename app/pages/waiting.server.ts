@@ -8,6 +8,7 @@ import { textOf, UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { moveIn } from "./call-moves.server.ts";
+import { headingOf } from "./entry-heading.server.ts";
 import { type Report, reported } from "./proposal-actions.server.ts";
 
 export const WAITING_LISTS = "/admin/waiting";
@@ -35,7 +36,7 @@ export function waitingPage(context: AppLoadContext, search: URLSearchParams) {
 				place: index + 1,
 				isLast: index === shown.length - 1,
 				isAlone: shown.length === 1,
-				title: entry.title || t("entry.untitled"),
+				title: headingOf(context, entry),
 				name: [entry.name, entry.org].filter(Boolean).join(" · "),
 				details: consolePath(entry, WAITING_LISTS),
 				promote: promotePath(entry.id),
@@ -57,7 +58,8 @@ const WITHOUT_TRACK = listPath(CONSOLE_LISTS.talk, { track: UNSELECTED_TRACK, st
 export const promotePath = (id: number) => `${WAITING_LISTS}?promote=${id}`;
 
 /** What a promotion would tell, if the address names one that is still possible. */
-function promotionIn({ services, actor, t, codeOf, mailLeaves }: AppLoadContext, search: URLSearchParams) {
+function promotionIn(context: AppLoadContext, search: URLSearchParams) {
+	const { services, actor, t, codeOf, mailLeaves } = context;
 	const id = Number(search.get("promote"));
 	if (!Number.isSafeInteger(id) || id <= 0) return;
 	try {
@@ -66,7 +68,7 @@ function promotionIn({ services, actor, t, codeOf, mailLeaves }: AppLoadContext,
 		return {
 			id,
 			seen,
-			title: entry.title || t("entry.untitled"),
+			title: headingOf(context, entry),
 			reference: spotId(entry),
 			path: promotePath(id),
 			status: t(`status.${entry.status}`),

@@ -15,10 +15,10 @@ import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, isUnconfirmed, pageTitle } from "../http.ts";
 import { shownAttendance } from "../pages/attendance.server.ts";
 import { draftLinks } from "../pages/earlier-drafts.server.ts";
+import { headingOf } from "../pages/entry-heading.server.ts";
 import { messageMarks } from "../pages/own-messages.server.ts";
 import { ownSlot } from "../pages/own-slot.server.ts";
 import { unsentSince } from "../pages/unsent-changes.server.ts";
-import type { Programme } from "../programmes/define.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { can } from "../roles.ts";
@@ -28,16 +28,13 @@ export const handle: RouteHandle = { island: "account" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	const registry = services.registry();
-	/** Not every programme asks for a title; where none is asked for, none is missing. */
-	const headingOf = ({ fields, label }: Programme, title: string) =>
-		title || (fields.some(({ column }) => column === "title") ? t("entry.untitled") : label[locale]);
 	const messagesOf = messageMarks(context);
 	const entries = services.entries.listOwn(actor).map((entry) => {
 		const slot = ownSlot(context, entry);
 		const programme = registry.programmeOf(entry.category);
 		return {
 			call: programme.label[locale],
-			heading: headingOf(programme, entry.title),
+			heading: headingOf(context, { title: entry.title, programme }),
 			slot,
 			steps: services.entries.stepsOf(entry, locale, slot),
 			spot: spotId(entry),
@@ -56,13 +53,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		drafts: services.drafts.list(actor).map((draft) => ({
 			...draftLinks(context, draft),
 			call: draft.programme.label[locale],
-			heading: headingOf(draft.programme, draft.title),
+			heading: headingOf(context, draft),
 			time: formatInstant(draft.savedAt, zone, locale),
 		})),
 		late: services.late.ofSender(actor).map(({ id, category, title, arrivedAt }) => ({
 			id,
 			call: registry.programmeOf(category).label[locale],
-			heading: headingOf(registry.programmeOf(category), title),
+			heading: headingOf(context, { title, programme: registry.programmeOf(category) }),
 			time: formatInstant(arrivedAt, zone, locale),
 		})),
 		cards: services.calls.cards(locale),
