@@ -4,11 +4,11 @@ import { press, type Screen, screensOf } from "./screen.ts";
 const admin = { who: "admin" } as const;
 const FORM = "/admin/programmes/sl-aigc";
 
-/** Empties a field and sends its form. */
-const without = (field: string, button: string) => async (page: Page) => {
-	await page.fill(`${field}:visible >> nth=0`, "");
-	await press(`[name='${button}']`)(page);
-};
+/** Empties the question in both languages and sends the form. */
+async function withoutQuestion(page: Page): Promise<void> {
+	for (const name of ["label", "labelZh"]) await page.fill(`[name=${name}]`, "");
+	await press("[name='do.save']")(page);
+}
 
 /** Where organisers change calls. */
 export const callScreens: readonly Screen[] = [
@@ -47,7 +47,7 @@ export const callScreens: readonly Screen[] = [
 			title: "Attendance",
 			path: `${FORM}/questions/attendanceConfirm`,
 			state: "errors",
-			reach: without("[name=labelZh]", "do.save"),
+			reach: withoutQuestion,
 		},
 	),
 ];
