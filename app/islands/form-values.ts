@@ -4,7 +4,7 @@
 export type Values = Record<string, string[]>;
 
 /** Never kept on the device: secrets, signed fields, the photo, and a consent that must be given each time. */
-const NOT_KEPT = /^(formToken|attempts|draftBase|late-link|photo|file)$|consent$/i;
+const NOT_KEPT = /^(formToken|attempts|draftBase|seen|late-link|photo|file)$|consent$/i;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

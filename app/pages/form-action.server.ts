@@ -15,7 +15,7 @@ import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { uploadIn, uploadRefused } from "../programmes/uploads.ts";
 import { formatInstant } from "../programmes/window.ts";
-import { type Asked, about, addressOf, afterChange, draftState, thanksFor } from "./form-drafts.server.ts";
+import { type Asked, about, addressOf, afterChange, draftState, othersKept, thanksFor } from "./form-drafts.server.ts";
 import { type KeptPhoto, sent, stateOf } from "./form-state.server.ts";
 import { untouchedAt } from "./form-untouched.server.ts";
 
@@ -82,8 +82,19 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			return seeOther(next);
 		}
 		page.hasProblems = true;
-		const { photo, savedAt, problems, headline, headlineField, attempts } = result;
-		const state = { ...sent(context, asked, { photo, savedAt }), problems, headline, headlineField, attempts };
+		const { photo, savedAt, problems, headline, headlineField, attempts, others } = result;
+		const { drafts, ...shown } = sent(context, asked, { photo, savedAt });
+		const told = othersKept(context, asked, others?.joined);
+		const values = others?.form ?? form;
+		const state = {
+			...shown,
+			values,
+			drafts: { ...drafts, ...(told && { told }) },
+			problems,
+			headline,
+			headlineField,
+			attempts,
+		};
 		return data(stateOf(context, asked, state), { status: 422 });
 	}
 

@@ -110,7 +110,7 @@ export function editedEntry(context: AppLoadContext, { spot, key, programme }: A
 export function afterChange(
 	context: AppLoadContext,
 	asked: Asked,
-	{ id, spotId: spot }: { id: number; spotId: string },
+	{ id, spotId: spot, joined }: { id: number; spotId: string; joined?: readonly string[] },
 ) {
 	const { services, t, locale } = context;
 	const { key, back } = asked;
@@ -122,8 +122,15 @@ export function afterChange(
 	const beyond = beyondIn(context, asked);
 	const fields = asked.programme.fields.filter(({ name }) => beyond.includes(name)).map(({ label }) => label[locale]);
 	const advice = fields.length > 0 ? [t("thanks.beyondAdvice", { fields: fields.join(marks[locale].item) })] : [];
-	context.flash.say("/thank-you", [t("form.changesSaved"), ...advice]);
+	const kept = othersKept(context, asked, joined) ?? [];
+	context.flash.say("/thank-you", [t("form.changesSaved"), ...kept, ...advice]);
 	return seeOther(`/thank-you?${new URLSearchParams({ entry: spot, ...(back && { return: back }) })}`);
+}
+
+/** Says which answers others changed while the form was open; undefined where there are none. */
+export function othersKept({ t, locale }: AppLoadContext, { programme }: Asked, names: readonly string[] = []) {
+	const fields = programme.fields.filter(({ name }) => names.includes(name)).map(({ label }) => label[locale]);
+	return fields.length > 0 ? [t("form.othersKept", { fields: fields.join(marks[locale].item) })] : undefined;
 }
 
 /** Names of the answers that are longer or larger than advised. */

@@ -39,6 +39,7 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	const isEmpty = draft && !entry && !named && !said && saysNothing(context, asked, draft.values);
 	return stateOf(context, asked, {
 		version: entry?.updatedAt,
+		seen: entry && services.entries.seenOf(about(context, asked), entry),
 		lacking: entry && isActive(entry) ? entry.incomplete : [],
 		values: draft?.values ?? (entry && spot ? services.entries.asForm(entry) : blank()),
 		photo,

@@ -9,7 +9,7 @@ import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Locale, Programme } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
 import type { Problem } from "../programmes/problems.ts";
-import { type CutField, shownAgain } from "../programmes/shown-again.ts";
+import { type CutField, LONGEST_SEEN, shownAgain } from "../programmes/shown-again.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, draftState } from "./form-drafts.server.ts";
 
@@ -28,6 +28,7 @@ interface Shown {
 	asksDiscard?: boolean;
 	lacking?: readonly string[] | undefined;
 	version?: number | undefined;
+	seen?: string | undefined;
 	drafts: DraftState;
 }
 
@@ -77,6 +78,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 			until === undefined ? undefined : { secret: asked.late ?? "", until: formatInstant(until, context.zone, locale) },
 		isOver: !editor && services.conference.facts(locale).isOver,
 		closes: editor || until !== undefined ? undefined : closingOf(context, programme),
+		seen: textOf(shown.values, "seen").slice(0, LONGEST_SEEN) || shown.seen,
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
 		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),

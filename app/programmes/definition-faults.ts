@@ -50,7 +50,7 @@ export const MOST_CONTROLS = 54;
 /** Names that other parts of forms, calls and files have. */
 const RESERVED: ReadonlySet<string> = new Set(
 	[
-		"id category kind event key spot token sent attempts draftBase opened photo formToken formSession filename",
+		"id category kind event key spot token sent attempts draftBase seen opened photo formToken formSession filename",
 		"theme locale status state userId creation updated withdrawn incomplete logs panelist scheduled mail reference",
 		"call emailSent displayIndex spotId number panel",
 		// Form controls of these names would hide the form's own properties.

@@ -79,6 +79,9 @@ const BETWEEN_WORDS = " ,;:.，；：。、";
 /** A character of a word that is not cut: Chinese and kana have no spaces, and are cut anywhere. */
 const IN_WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** Characters of the hashes that an edited form was opened with. */
+export const LONGEST_SEEN = 4_096;
+
 /** The beginning of a text in one line, cut off between words where that costs little, with a sign that it goes on. */
 export function firstWords(text: string, most: number): string {
 	const line = text.replace(/\s+/g, " ").trim();

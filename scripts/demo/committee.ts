@@ -5,7 +5,7 @@ import { FIRST_RULES, marksOf } from "../../app/reviews/criteria.ts";
 import { outbox } from "../../db/schema.ts";
 import { sha256 } from "../../server/secrets.ts";
 import { type Actor, GUEST } from "../../server/services/actor.ts";
-import type { Accepted } from "../../server/services/entries/entries.ts";
+import type { Accepted } from "../../server/services/entries/accepted.ts";
 import type { Volume } from "../../server/volume.ts";
 import { type Clock, signedIn } from "./simulation.ts";
 

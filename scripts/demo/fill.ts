@@ -5,7 +5,7 @@ import type { Status } from "../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../app/programmes/answers.ts";
 import { sha256 } from "../../server/secrets.ts";
 import { type Actor, GUEST } from "../../server/services/actor.ts";
-import type { Accepted } from "../../server/services/entries/entries.ts";
+import type { Accepted } from "../../server/services/entries/accepted.ts";
 import type { Submission } from "../../server/services/entries/submission.ts";
 import type { UploadedFile } from "../../server/services/photos/photos.ts";
 import type { Volume } from "../../server/volume.ts";

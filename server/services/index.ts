@@ -11,7 +11,6 @@ import { createTelling } from "./decisions/telling.ts";
 import { createWaitingLists } from "./decisions/waiting-lists.ts";
 import { createDraftLinks } from "./entries/draft-links.ts";
 import { createDrafts } from "./entries/drafts.ts";
-import { createEntries } from "./entries/entries.ts";
 import { createEntrySteps } from "./entries/entry-steps.ts";
 import { createEntryWriting } from "./entries/entry-writing.ts";
 import { createLateDecisions } from "./entries/late-decisions.ts";
@@ -21,10 +20,8 @@ import { createOwnEntries } from "./entries/own-entries.ts";
 import { createPrivateLinks } from "./entries/private-links.ts";
 import { createSentEntries } from "./entries/sent-entries.ts";
 import { createAttempts } from "./entries/submission-attempts.ts";
-import { createSubmittedPhotos } from "./entries/submitted-photos.ts";
+import { createSubmitting } from "./entries/submitting.ts";
 import { createTriage } from "./entries/triage.ts";
-import { createUnsentForms } from "./entries/unsent-forms.ts";
-import { createChecking } from "./entries/validation.ts";
 import { createWorkFiles } from "./entries/work-files.ts";
 import { createArchive } from "./event/archive.ts";
 import { createCopiedTexts } from "./event/copied-texts.ts";
@@ -37,7 +34,6 @@ import { createForum } from "./forum/forum.ts";
 import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
 import { createFairQueue } from "./limits/fair-queue.ts";
-import { createSubmissionPace } from "./limits/submission-pace.ts";
 import { createOverview } from "./lists/overview.ts";
 import { createSavedViews } from "./lists/saved-views.ts";
 import { createStatistics } from "./lists/statistics.ts";
@@ -112,7 +108,6 @@ export function createServices(
 	const arrivals = createArrivals(inTurn);
 	const photos = createPhotos(runtime, { ...directories, inTurn, arrivals });
 	const attempts = createAttempts(runtime);
-	const checking = createChecking({ attempts, tracks });
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
 	const draftLinks = createDraftLinks(runtime, { links, mailing, texts });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
@@ -122,25 +117,10 @@ export function createServices(
 	const messageMails = createMessageMails(runtime, { links, mailing, texts });
 	const messages = createMessages(runtime, { mails: messageMails, own });
 	const lateLinks = createLateLinks(runtime, { links, programmes });
-	const submittedPhotos = createSubmittedPhotos({ photos });
-	const unsent = createUnsentForms(runtime, { drafts, submittedPhotos });
-	const submitting = createEntries(runtime, {
-		accounts,
-		attempts,
-		checking,
-		drafts,
-		late,
-		lateLinks,
-		own,
-		photos,
-		programmes,
-		submittedPhotos,
-		unsent,
-		writing,
-		pace: createSubmissionPace(runtime.config.rateLimitScale),
-	});
+	const parts = { accounts, attempts, drafts, late, lateLinks, own, photos, programmes, tracks, writing };
+	const submitting = createSubmitting(runtime, parts);
 	const sent = createSentEntries(runtime, { links });
-	const entries = { ...submitting, saveDraft: unsent.saveDraft, ...own, ...sent, stepsOf };
+	const entries = { ...submitting, ...own, ...sent, stepsOf };
 	const triage = createTriage(runtime, { tracks });
 	const letters = createLetters(runtime, { links, mailing, texts, programmes });
 	const reminders = createReminders(runtime, { links, mailing, programmes, texts });

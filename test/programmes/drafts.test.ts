@@ -220,7 +220,7 @@ describe("a draft", () => {
 		]);
 	});
 
-	it("contains only fields of the programme, no key, token or password", async () => {
+	it("contains only fields of the programme and hashes of what was edited, no key, token or password", async () => {
 		const portal = await openPortal();
 		const guest = portal.agent();
 		await submitForm(guest, await open(guest, "/hangzhou"), await complete("hangzhou")).expect(303);
@@ -238,7 +238,7 @@ describe("a draft", () => {
 			expect(JSON.stringify(rows)).not.toContain(secret);
 		}
 		const names = rows.flatMap((row) => Object.keys(JSON.parse((row as { values: string }).values)));
-		const asked = [...Object.keys(TALK), ...Object.keys(CALLS.forum.filling), "photo"];
+		const asked = [...Object.keys(TALK), ...Object.keys(CALLS.forum.filling), "photo", "seen"];
 		expect(names.filter((name) => !asked.includes(name))).toEqual([]);
 	});
 });

@@ -53,6 +53,8 @@ export interface FormState {
 	editing?: string;
 	/** Tells versions of that entry apart; undefined where the form is shown after a post. */
 	version?: number | undefined;
+	/** Hashes of the answers that an edited entry had when its form was opened. */
+	seen?: string | undefined;
 	editor: boolean;
 	/** Organisers want no email to go out. */
 	silent: boolean;
@@ -179,6 +181,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />
 				<input type="hidden" name="draftBase" value={drafts.base} />
+				{state.seen && <input type="hidden" name="seen" value={state.seen} />}
 				{state.byLink && <input type="hidden" name={LATE_LINK} value={state.byLink.secret} />}
 				{state.opened && <input type="hidden" name="opened" value={state.opened} />}
 				{programme.sections.map((section) => {

@@ -1,7 +1,7 @@
-import type { RawForm } from "../../../app/programmes/answers.ts";
+import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Field } from "../../../app/programmes/define.ts";
 import { isAsked } from "../../../app/programmes/forms.ts";
-import { firstCharacters } from "../../../app/programmes/shown-again.ts";
+import { firstCharacters, LONGEST_SEEN } from "../../../app/programmes/shown-again.ts";
 import type { Submission } from "./submission.ts";
 
 /** Maximum length and number of chosen options. */
@@ -9,7 +9,8 @@ const MOST_CHOSEN = 50;
 const LONGEST_CHOICE = 200;
 
 /**
- * The values to store: the programme's fields only (tokens and counts belong to one page), cut to their limits.
+ * The values to store: the programme's fields (tokens and counts belong to one page), cut to their limits, and what the
+ * form of an entry was opened with.
  * Answers the form does not ask for are taken from `present`.
  */
 export function toKeep(
@@ -23,14 +24,18 @@ export function toKeep(
 		const value = (isAsked(programme, field, place) ? posted : present)[field.name];
 		if (value !== undefined && field.kind !== "photo") values[field.name] = cut(field, value);
 	}
-	return photo ? { ...values, photo } : values;
+	const seen = textOf(posted, "seen").slice(0, LONGEST_SEEN);
+	return { ...values, ...(seen && { seen }), ...(photo && { photo }) };
 }
 
 /**
  * Whether a version holds every answer of another. Its own photo may be another: a photo that is sent at once, and again
  * with the form, is stored in two sizes.
  */
-export function holdsAll({ photo, ...values }: RawForm, { photo: otherPhoto, ...others }: RawForm): boolean {
+export function holdsAll(
+	{ photo, seen: _, ...values }: RawForm,
+	{ photo: otherPhoto, seen: _other, ...others }: RawForm,
+): boolean {
 	return (photo !== undefined || otherPhoto === undefined) && JSON.stringify(values) === JSON.stringify(others);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
-import { spotId } from "../../../app/programmes/spot-ids.ts";
+import type { Problem } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -11,40 +11,30 @@ import type { SubmissionPace } from "../limits/submission-pace.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
+import { type Accepted, accepted } from "./accepted.ts";
 import type { Drafts } from "./drafts.ts";
 import { type Columns, type EntryRow, toAnswers, toColumns, withStoredConsent } from "./entry-rows.ts";
 import type { EntryWriting } from "./entry-writing.ts";
 import type { LateEntries } from "./late-entries.ts";
 import type { LateLinks } from "./late-links.ts";
+import type { Joined, OthersChanges } from "./others-changes.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { fingerprint, type Submission } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
 import type { SubmittedPhotos } from "./submitted-photos.ts";
-import { knownStatus } from "./told.ts";
 import type { UnsentForms } from "./unsent-forms.ts";
-import type { Checking, PhotoAtHand, Refused } from "./validation.ts";
-
-export interface Accepted {
-	ok: true;
-	id: number;
-	spotId: string;
-	category: string;
-	status: EntryRow["status"];
-	/** Required fields that were let through empty. */
-	incomplete: string[];
-	/** False for a change, and for a submission that had already arrived. */
-	created: boolean;
-}
+import { type Checking, clashed, type PhotoAtHand, type Refused } from "./validation.ts";
 
 export type Entries = ReturnType<typeof createEntries>;
 
-interface Parts {
+export interface Parts {
 	accounts: Accounts;
 	attempts: Attempts;
 	checking: Checking;
 	drafts: Drafts;
 	late: LateEntries;
 	lateLinks: LateLinks;
+	othersChanges: OthersChanges;
 	own: OwnEntries;
 	pace: SubmissionPace;
 	photos: Photos;
@@ -76,6 +66,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 		drafts,
 		late,
 		lateLinks,
+		othersChanges,
 		own,
 		pace,
 		photos,
@@ -99,23 +90,42 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
 		const photo: PhotoAtHand = { kept: undefined, refusal: undefined };
 		try {
-			const result = await readJudgeStore(actor, submission, photo);
+			const others = othersIn(actor, submission);
+			const joined = others ? { ...submission, form: others.form } : submission;
+			const result = {
+				...(await readJudgeStore(actor, joined, photo, others?.problems)),
+				...(others && { others, joined: others.joined }),
+			};
 			if (result.ok || !submission.keepsDraft) return result;
-			return { ...result, savedAt: await drafts.save(actor, submission, submission.form, photo.kept?.name) };
+			return { ...result, savedAt: await drafts.save(actor, joined, joined.form, photo.kept?.name) };
 		} catch (error) {
 			if (submission.keepsDraft) await unsent.rescue(actor, submission, photo.kept);
 			throw error;
 		}
 	}
 
-	/** @param photo filled in during the call, so that the caller knows it even after an error */
-	async function readJudgeStore(actor: Actor, submission: Submission, photo: PhotoAtHand): Promise<Accepted | Refused> {
+	/** What others changed since a form was opened. @throws AppError NOT_SIGNED_IN or NOT_FOUND */
+	function othersIn(actor: Actor, submission: Submission): Joined | undefined {
+		if (submission.id === 0 || !textOf(submission.form, "seen")) return;
+		return othersChanges.join(actor, submission, requireEditable(db.orm, actor, submission));
+	}
+
+	/**
+	 * @param photo filled in during the call, so that the caller knows it even after an error
+	 * @param clashes answers that others changed as well
+	 */
+	async function readJudgeStore(
+		actor: Actor,
+		submission: Submission,
+		photo: PhotoAtHand,
+		clashes: readonly Problem[] = [],
+	): Promise<Accepted | Refused> {
 		const read = readForm(actor, submission);
 		const { present, earlier } = read;
 		const admission = admissionOf(read);
 		if (earlier?.photo) photo.kept = photos.byName(earlier.photo);
 		else Object.assign(photo, await submittedPhotos.receive(actor, submission, { present: present?.photo }));
-		const verdict = await judge(actor, read, photo);
+		const verdict = await judge(actor, read, photo, clashes);
 		if (!verdict.ok) return verdict;
 		const columns = withStoredConsent(registry(), present, {
 			...toColumns(submission.programme, read.answers),
@@ -151,11 +161,15 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 		return submission.place.editor ? "in time" : lateLinks.admit(submission);
 	}
 
-	async function judge(actor: Actor, { submission, answers, present, earlier }: ReadForm, photo: PhotoAtHand) {
+	async function judge(actor: Actor, read: ReadForm, photo: PhotoAtHand, clashes: readonly Problem[]) {
+		const { submission, answers, present, earlier } = read;
 		const { place } = submission;
 		const stored = present ?? earlier;
 		const kept = stored && { ...stored, isEdited: present !== undefined, answers: toAnswers(registry(), stored) };
-		const verdict = await checking.judge(actor, submission, answers, photo, kept);
+		const verdict =
+			clashes.length > 0
+				? clashed(submission, photo, clashes)
+				: await checking.judge(actor, submission, answers, photo, kept);
 		if (verdict.ok) return verdict;
 		// An incomplete form is not a repeat unless the sender has used up the attempts.
 		if (!place.editor) lateLinks.admit(submission);
@@ -193,6 +207,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			if (present) {
 				// Read again: the entry may have been changed or withdrawn meanwhile.
 				const row = requireEditable(tx, actor, submission);
+				if (othersChanges.join(actor, submission, row)) throw new AppError("CONFLICT");
 				return accepted(writing.update(tx, by, row, columns, { editor: place.editor, silent }), false);
 			}
 			const twin = bySubmissionKey.get({ key });
@@ -224,10 +239,4 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	}
 
 	return { submit };
-}
-
-function accepted(row: EntryRow, created: boolean): Accepted {
-	const { id, category, incomplete } = row;
-	const status = knownStatus(row);
-	return { ok: true, id, spotId: spotId(row), category, status, incomplete, created };
 }

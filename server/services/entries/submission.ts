@@ -11,7 +11,7 @@ export interface Submission {
 	programme: Programme;
 	/** Which form of the programme it is. */
 	place: FormPlace;
-	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`, `draftBase`, `opened`. */
+	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`, `draftBase`, `seen`, `opened`. */
 	form: RawForm;
 	upload: UploadedFile | undefined;
 	/** Number of the entry to change; 0 for a new one. */

@@ -1,5 +1,5 @@
 import { translators } from "../../../app/locales/index.ts";
-import { type Answers, textOf, UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
+import { type Answers, type RawForm, textOf, UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import {
 	ATTEMPTS_BEFORE_AUTO_PROCEED,
@@ -31,6 +31,8 @@ export interface Refused {
 	attempts: string;
 	/** The photo that was sent, kept for the next try. */
 	photo: KeptPhoto | undefined;
+	/** The form to show again, and the names of the answers in it that others changed meanwhile; if any did. */
+	others?: { form: RawForm; joined: readonly string[] };
 	/** When a draft of it was kept, where the submission asks for one. */
 	savedAt?: number;
 }
@@ -115,6 +117,13 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 	}
 
 	return { judge };
+}
+
+/** Refuses a form whose answers others changed as well, before anything else is judged. */
+export function clashed({ form }: Submission, { kept }: PhotoAtHand, clashes: readonly Problem[]): Refused {
+	const none = { headline: undefined, headlineField: undefined };
+	const attempts = textOf(form, "attempts");
+	return { ok: false, problems: [...clashes], ...none, malformed: true, attempts, photo: kept };
 }
 
 function inOrder(programme: Programme, faults: ReadonlyMap<string, string>): Problem[] {

@@ -1,0 +1,25 @@
+import { spotId } from "../../../app/programmes/spot-ids.ts";
+import type { EntryRow } from "./entry-rows.ts";
+import { knownStatus } from "./told.ts";
+
+/** A form that was stored. */
+export interface Accepted {
+	ok: true;
+	id: number;
+	spotId: string;
+	category: string;
+	status: EntryRow["status"];
+	/** Required fields that were let through empty. */
+	incomplete: string[];
+	/** Names of the answers that others changed while the form was open, and that stay so. */
+	joined?: readonly string[];
+	/** False for a change, and for a submission that had already arrived. */
+	created: boolean;
+}
+
+/** @param created whether the entry is new */
+export function accepted(row: EntryRow, created: boolean): Accepted {
+	const { id, category, incomplete } = row;
+	const status = knownStatus(row);
+	return { ok: true, id, spotId: spotId(row), category, status, incomplete, created };
+}
