@@ -148,6 +148,35 @@ describe("a set-up document", () => {
 		expect(said(await take(admin, JSON.stringify(document)))).toContain("1 change was applied");
 	});
 
+	it("says what becomes of each new call, which may be public at once", async () => {
+		const admin = await (await openBlank()).admin();
+		const call = (category: string, title: string, settings: object) => ({
+			...talks,
+			definition: { ...talks.definition, category, path: `/${category}`, title: { en: title, zh: title } },
+			...settings,
+		});
+		const closesAt = "2020-06-01T23:59:59+08:00";
+		const calls = [
+			...SETUP.calls,
+			call("extended", "Extended", { closesAt }),
+			call("over", "Over", { state: "dates", closesAt }),
+			call("running", "Running", { state: "dates", closesAt: "2099-08-01T23:59:59+08:00" }),
+			call("later", "Later", { state: "dates", opensAt: "2099-08-01T00:00:00+08:00" }),
+			call("elsewhere", "Elsewhere", { state: "external", link: "https://elsewhere.example" }),
+			call("old", "Old", { archived: true }),
+		];
+		const checked = said(await check(admin, JSON.stringify({ ...SETUP, calls })));
+		for (const line of [
+			"New call “Extended”: open from now on",
+			"New call “Over”: closed",
+			"New call “Running”: open from now on until 1 Aug 2099 15:59 (UTC+0)",
+			"New call “Later”: opens 31 Jul 2099 16:00 (UTC+0)",
+			"New call “Elsewhere”: on another site",
+			"New call “Old”: archived",
+		])
+			expect(checked).toContain(line);
+	});
+
 	it("is not applied to a set-up that has changed since the check", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();

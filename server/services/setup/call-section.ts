@@ -4,6 +4,7 @@ import { changeInWords } from "../../../app/programmes/change-words.ts";
 import type { ProgrammeDefinition } from "../../../app/programmes/define.ts";
 import { definitionChanges } from "../../../app/programmes/definition-changes.ts";
 import { marks } from "../../../app/programmes/marks.ts";
+import { formatInstant, phaseAt } from "../../../app/programmes/window.ts";
 import type { SetupCall } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
 import { programmeDrafts, programmes, programmeVersions } from "../../../db/schema.ts";
@@ -68,7 +69,7 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 				const asked = askedIn(call, row);
 				const isSameForm =
 					row && JSON.stringify(toCall(tx, row).definition) === JSON.stringify(sorted(call.definition));
-				if (!row) changes.push(t("setupMessages.callAdded", { title }));
+				if (!row) changes.push(t("setupMessages.callAdded", { title, becomes: becomesOf(planning, call, zoneOf()) }));
 				else if (!isSameForm) {
 					const parts = definitionChanges(row.live, definition).map((one) => changeInWords(t, locale, one));
 					const said = parts.length > 0 ? parts : [t("setupMessages.otherwise")];
@@ -116,6 +117,18 @@ export function createCallSection(isFree: (path: string) => boolean, zoneOf: () 
 			return { faults, changes, apply: () => (changes.length > 0 ? work.forEach((one) => void one()) : undefined) };
 		},
 	};
+}
+
+/** What a new call is to visitors: it may be public at once. Dates open and close only a call by dates. */
+function becomesOf({ t, locale, at }: Planning, call: SetupCall, zone: string): string {
+	if (call.archived) return t("setupMessages.becomes.archived");
+	const { state, link } = call;
+	const window = { state, link, opensAt: instantOf(call.opensAt), closesAt: instantOf(call.closesAt) };
+	const phase = phaseAt(window, at);
+	const date = (instant: number | null) => formatInstant(instant ?? 0, zone, locale);
+	if (phase === "soon") return t("setupMessages.becomes.soon", { date: date(window.opensAt) });
+	const ends = phase === "open" && state === "dates" && window.closesAt !== null;
+	return ends ? t("setupMessages.becomes.until", { date: date(window.closesAt) }) : t(`setupMessages.becomes.${phase}`);
 }
 
 /** Until when authors confirm and when they are reminded, for the columns of a call; as it is where nothing is said. */
