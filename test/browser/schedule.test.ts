@@ -26,6 +26,9 @@ describe("an entry is placed, moved and taken out", () => {
 		await toast(page, "Cannot schedule entries into special time slots");
 		await drag(page, card("Two"), cellAt(page, "day2", "09:00"));
 		await toast(page, "This slot is taken: “One”");
+		await drag(page, ".placed-talk", page.locator(".entry-choices"), { isSlot: false });
+		await toast(page, "To take it off the schedule, press Remove.");
+		expect(placed(portal)).toEqual([[one, NINE]]);
 		await drag(page, ".placed-talk", page.locator(cellOf(TEN)));
 		await toast(page, "Schedule updated: One scheduled at 10:00");
 		await atRest(page);

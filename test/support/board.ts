@@ -26,7 +26,12 @@ export const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])
 export const atRest = (page: Page) => page.waitForSelector("form.board[aria-busy=false]");
 
 /** Drags by mouse as a hand does: down, a little, over there, and up once the eye sees that it is there. */
-export async function drag(page: Page, from: string, to: ReturnType<Page["locator"]>): Promise<void> {
+export async function drag(
+	page: Page,
+	from: string,
+	to: ReturnType<Page["locator"]>,
+	{ isSlot = true } = {},
+): Promise<void> {
 	await to.scrollIntoViewIfNeeded();
 	const start = await page.locator(from).first().boundingBox();
 	const end = await to.boundingBox();
@@ -36,7 +41,7 @@ export async function drag(page: Page, from: string, to: ReturnType<Page["locato
 	await page.mouse.move(start.x + 50, start.y + 20, { steps: 3 });
 	await page.waitForSelector(".drag-preview");
 	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
-	await to.and(page.locator("[data-over]")).waitFor();
+	if (isSlot) await to.and(page.locator("[data-over]")).waitFor();
 	await page.mouse.up();
 }
 

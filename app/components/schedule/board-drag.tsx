@@ -22,6 +22,8 @@ interface Props {
 	onPick: (dragged: Dragged) => void;
 	/** Called with the value of the dropped card and where it was dropped. */
 	onDrop: (value: string, dragged: Dragged, target: Target) => void;
+	/** Called when a card from the grid was dropped beside it. */
+	onLeave: () => void;
 	children: ReactNode;
 }
 
@@ -34,7 +36,7 @@ const NEAR = 24;
 const SCROLLING = { threshold: { x: 0.05, y: 0.05 }, acceleration: 2 };
 
 /** Drag and drop by mouse, touch and keyboard, announced to screen readers. */
-export function DragScope({ onPick, onDrop, children }: Props) {
+export function DragScope({ onPick, onDrop, onLeave, children }: Props) {
 	const { t } = useTranslation();
 	const [title, setTitle] = useState<string>();
 	const sensors = useSensors(
@@ -62,6 +64,7 @@ export function DragScope({ onPick, onDrop, children }: Props) {
 			onDragEnd={({ active, over }) => {
 				setTitle(undefined);
 				if (over) onDrop(String(active.id), draggedOf(active), targetOf(over));
+				else if (draggedOf(active).from) onLeave();
 			}}
 			accessibility={{
 				screenReaderInstructions: { draggable: t("schedule.instructions") },

@@ -85,6 +85,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 					if (refusal) tell(refusal, { wrong: true });
 					else place(value, target.slot);
 				}}
+				onLeave={() => tell(t("schedule.toRemove"), { wrong: true })}
 			>
 				<Form
 					ref={form}
