@@ -43,7 +43,7 @@ export function OpenInvitations({ invitations, path }: { invitations: readonly I
 								<>
 									{" · "}
 									<a href={listPath("/admin/mail", { q: email })}>
-										{t("team.mail", { state: t(`mailState.${mail}`) })}
+										{mail === "saved" ? t("team.mailSaved") : t("team.mail", { state: t(`mailState.${mail}`) })}
 									</a>
 								</>
 							)}
