@@ -57,7 +57,7 @@ export function confirmLetter(locale: Locale, brand: Brand, code: string): MailT
 	return letter(locale, brand, "confirm", [code]);
 }
 
-/** Notifies an administrator of a login to their account. */
+/** Notifies a member of the team of a login to their account. */
 export function adminSignInLetter(locale: Locale, brand: Brand, time: string): MailText {
 	return letter(locale, brand, "adminSignIn", [time]);
 }

@@ -20,11 +20,11 @@ describe("signing in", () => {
 		expect([page.status, Number(page.headers["retry-after"]) > 0]).toEqual([429, true]);
 	});
 
-	it("tells an administrator by mail", async () => {
+	it("tells a member of the team by mail", async () => {
 		const portal = await openPortal();
 		await portal.admin();
 		expect(portal.sqlite.prepare("select subject from outbox").pluck().all()).toEqual([
-			"Hangzhou 2025: login to your administrator account",
+			"Hangzhou 2025: login to your account",
 		]);
 	});
 
