@@ -36,8 +36,8 @@ export async function takeCall(context: AppLoadContext, category: string) {
 	if ("do.take" in form) return takeSupplied(context, category);
 	if ("do.discard" in form) {
 		const { live, definition } = callForms.open(actor, category);
-		// What was never published is gone with its draft: that is asked first, on the same page.
-		if (!live && !("sure" in form)) throw seeOther(`${callPath(category)}?discard=1`);
+		// What was not published is gone with its draft: that is asked first, on the same page.
+		if (!("sure" in form)) throw seeOther(`${callPath(category)}?discard=1`);
 		const isGone = await callForms.discard(actor, category, numberIn(name("revision")));
 		if (!isGone) return notDone(context, t("callPage.stale"));
 		const path = live ? callPath(category) : ALL_CALLS;

@@ -19,7 +19,7 @@ export const handle = { wide: true, island: "call", style: "console", typing: tr
 /** The form of a call: what it says, its questions, and its versions. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const call = callPage(context, params.call ?? "");
-	const asksToDiscard = new URL(request.url).searchParams.has("discard") && !call.isPublic;
+	const asksToDiscard = new URL(request.url).searchParams.has("discard");
 	return { call, asksToDiscard, title: pageTitle(context, call.name), path: callPath(call.category) };
 }
 
@@ -31,7 +31,7 @@ export default function CallFormPage() {
 	const { call, asksToDiscard, path } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
-	const discard = asksToDiscard ? "callPage.deleteCall" : "callPage.discard";
+	const discard = asksToDiscard && !call.isPublic ? "callPage.deleteCall" : "callPage.discard";
 	const typedIn = (form: string) => (failed?.form === form ? failed : undefined);
 	const mine = typedIn("call");
 	const typed = { values: mine?.values ?? call.values, problems: mine?.problems ?? [] };
@@ -92,7 +92,7 @@ export default function CallFormPage() {
 								<>
 									<input type="hidden" name="sure" value="1" />
 									<p className="banner wrong" role="alert">
-										{t("callPage.discardAsk")}
+										{t(call.isPublic ? "callPage.discardAskChanges" : "callPage.discardAsk")}
 									</p>
 								</>
 							)}
@@ -102,7 +102,7 @@ export default function CallFormPage() {
 							<Space />
 							{asksToDiscard && (
 								<a className="button" href={path}>
-									{t("callPage.keepCall")}
+									{t(call.isPublic ? "callPage.keepChanges" : "callPage.keepCall")}
 								</a>
 							)}
 						</form>

@@ -46,7 +46,7 @@ export const CALL_POSTS: readonly Post[] = [
 		row: "/admin/programmes/:call",
 		what: "forgets changes",
 		agent: changed,
-		path: "/admin/programmes/hangzhou",
+		path: "/admin/programmes/hangzhou?discard=1",
 		options: ofForm("do.discard"),
 		says: "The changes were discarded.",
 	},
