@@ -26,6 +26,8 @@ export function publishPage(context: AppLoadContext, category: string) {
 	return {
 		name: definition.title[locale],
 		revision,
+		/** The first version changes nothing that a note could tell of. */
+		isFirst: live === undefined,
 		changes: revision === 0 ? [] : changesInWords(context, changes),
 		faults: faultsAsProblems(t, services.callForms.faults(actor, category), labelsOf(definition, locale)),
 		inUse:
@@ -47,7 +49,8 @@ export async function takePublication(context: AppLoadContext, category: string)
 	const values = { note, lacking: marks ? MARKED : "" };
 	const wrong = (message: string) =>
 		refused(context, { problems: [{ field: "note", message }], form: "publish", values });
-	if (note === "") return wrong(t("callPage.noteMissing"));
+	const { live } = services.callForms.open(actor, category);
+	if (note === "" && live) return wrong(t("callPage.noteMissing"));
 	const odd = lineFault(note);
 	if (odd) return wrong(t(`problemMessages.${odd}`, { field: t("callPage.controls.note") }));
 	const revision = numberIn(textOf(form, "revision"));

@@ -81,7 +81,7 @@ export default function PublishCallPage() {
 						<Line
 							name="note"
 							label={t("callPage.controls.note")}
-							hint={t("callPage.noteHint")}
+							hint={t(page.isFirst ? "callPage.noteHintFirst" : "callPage.noteHint")}
 							values={failed?.values ?? {}}
 							problems={problems}
 						/>
