@@ -90,13 +90,6 @@ describe("a call that is added in the console", () => {
 		expect(portal.sqlite.prepare("select count(*) from programmes").pluck().get()).toBe(8);
 	});
 
-	it("is published without a note at first, which it needs later", async () => {
-		const { admin } = await withWorkshops();
-		expect(said(await publish(admin, "workshops", ""))).toContain("Version 1 is public.");
-		await press(admin, `${CALLS}/workshops`, "do.call", { lead: "Come and build" });
-		expect((await publish(admin, "workshops", "")).status).toBe(422);
-	});
-
 	it("is gone with its changes if it was never published", async () => {
 		const { portal, admin } = await withWorkshops();
 		const asked = await press(admin, `${CALLS}/workshops`, "do.discard");
