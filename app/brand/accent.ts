@@ -57,18 +57,15 @@ function moved(colour: Hex, scheme: keyof Accent, step: number, least: number): 
 	return step < 0 ? "#000000" : "#ffffff";
 }
 
-/**
- * A usable colour to suggest in place of a wrong value: the one that was most likely meant, darkened only if
- * necessary.
- */
-export function nearestAccent(text: string): Hex {
+/** The colour that a wrong value was most likely meant to be; none of a word. */
+export function meantColour(text: string): Hex | undefined {
 	const digits = text.replace(/[^0-9a-f]/gi, "");
-	const isWord = /[g-z]/i.test(text) || digits === "";
-	const guessed = isWord
-		? undefined
-		: readHex(`#${digits.length < 6 ? digits.slice(0, 3).padEnd(3, "0") : digits.slice(0, 6)}`);
-	return accentOf(guessed ?? DEFAULT_ACCENT).light;
+	if (/[g-z]/i.test(text) || digits === "") return;
+	return readHex(`#${digits.length < 6 ? digits.slice(0, 3).padEnd(3, "0") : digits.slice(0, 6)}`);
 }
+
+/** A usable colour to suggest in place of a wrong value: the one that was meant, darkened only if necessary. */
+export const nearestAccent = (text: string): Hex => accentOf(meantColour(text) ?? DEFAULT_ACCENT).light;
 
 /**
  * CSS rules that set this accent; empty for the default one, which the styles have already. Without quotation marks,

@@ -1,6 +1,6 @@
 /** What the page of the event shows and does. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { accentOf, nearestAccent } from "../brand/accent.ts";
+import { accentOf, meantColour, nearestAccent } from "../brand/accent.ts";
 import type { Hex } from "../brand/colour.ts";
 import { changedFields, EVENT_FIELD_NAMES, type EventField, type EventSettings } from "../brand/event-fields.ts";
 import type { SentBack } from "../handle.ts";
@@ -69,7 +69,7 @@ async function save(context: AppLoadContext, keeps: Keeps) {
 	if (problems.length > 0) {
 		const { data: back } = context.sendBack(keeps, { problems });
 		const isRefused = problems.some(({ field }) => field === "accent");
-		const nearest = isRefused ? nearestAccent(given.accent) : undefined;
+		const nearest = isRefused && meantColour(given.accent) ? nearestAccent(given.accent) : undefined;
 		return data<Outcome>({ ...back, nearest }, { status: 422 });
 	}
 	if (seen && (await services.event.change(actor, seen, given))) return said(context, "eventPage.saved");

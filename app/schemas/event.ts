@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contrastIn, isReadableAsGiven, LEAST_CONTRAST, nearestAccent } from "../brand/accent.ts";
+import { contrastIn, isReadableAsGiven, LEAST_CONTRAST, meantColour, nearestAccent } from "../brand/accent.ts";
 import { type Hex, readHex } from "../brand/colour.ts";
 import { EVENT_FIELD_NAMES, type EventField, type EventSettings, rulesOfField } from "../brand/event-fields.ts";
 import type { Translate } from "../i18n.ts";
@@ -67,7 +67,9 @@ const isLink = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text
 function colourFault(t: Translate, text: string): string | undefined {
 	const colour = readHex(text);
 	const nearest = nearestAccent(text);
-	if (!colour) return t("eventPage.noColour", { colour: text.slice(0, 40), nearest });
+	const given = { colour: text.slice(0, 40), nearest };
+	if (!colour)
+		return meantColour(text) ? t("eventPage.noColour", given) : t("eventPage.noColourAtAll", { colour: given.colour });
 	if (isReadableAsGiven(colour)) return;
 	const contrast = contrastText(colour, "light");
 	return t("eventPage.faint", { colour, contrast, least: LEAST_CONTRAST, nearest });

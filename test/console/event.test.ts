@@ -42,7 +42,7 @@ describe("the page of the event", () => {
 			site: "Website of the organisation: the URL must start with https:// or http://",
 			chat: "Community chat: the URL must start with https:// or http://",
 			front: "Text on the front page must have at most 2000 characters",
-			accent: "teal is not a colour of 3 or 6 hex digits. The nearest one that can be used is #0b6e63",
+			accent: "teal is not a colour of 3 or 6 hex digits",
 		});
 		expect(list).toEqual(Object.values(beside));
 		expect(["place", "support", "site", "front"].map((name) => shownValue(refused.text, name))).toEqual([
