@@ -23,6 +23,9 @@ export function externalWindow(event: { spotlightSite: string; template: EventTe
 	return { state: "external", link: event.spotlightSite, ...DATES[event.template] };
 }
 
+/** The phase of a call for visitors, to whom one that was never open is not closed. */
+export type CallPhase = Exclude<Phase, "external"> | "unopened";
+
 /** A programme as it is announced. */
 export interface CallCard {
 	href: string;
@@ -30,6 +33,6 @@ export interface CallCard {
 	lead: string;
 	/** When submissions are or were accepted, in words; "" where no date says anything. */
 	period: string;
-	phase: Exclude<Phase, "external">;
+	phase: CallPhase;
 	isElsewhere: boolean;
 }

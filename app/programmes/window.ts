@@ -52,6 +52,11 @@ export function phaseAnywhere(window: ProgrammeWindow, instant: number): Exclude
 	return here.state === "dates" && here.opensAt !== null && instant < here.opensAt ? "soon" : "closed";
 }
 
+/** Whether a closed call has no date that has passed: if it was never opened by hand either, it is yet to open. */
+export function isWithoutPast({ state, opensAt, closesAt }: ProgrammeWindow, instant: number): boolean {
+	return state === "closed" && (opensAt === null ? closesAt === null : instant < opensAt);
+}
+
 /** An instant with its zone spelled as an offset, as in `18 Aug 2025 23:59 (UTC+8)`; never an abbreviation like CST. */
 export function formatInstant(instant: number, zone: string, locale: Locale, month: Month = "short"): string {
 	return `${formatLocal(instant, zone, locale, month)}${inBrackets(instant, zone, locale)}`;

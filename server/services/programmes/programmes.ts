@@ -7,6 +7,7 @@ import {
 	hasEnded,
 	isInGrace,
 	isOpenAt,
+	isWithoutPast,
 	type Phase,
 	type ProgrammeWindow,
 	phaseAt,
@@ -19,6 +20,7 @@ import { tellRest, tellsAtOnce, untoldIn } from "../entries/told.ts";
 import type { EarlierEvent } from "../event/earlier-event.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EventDays } from "../schedule/event-days.ts";
+import { isInUse } from "./call-use.ts";
 import { ofCurrentEvent } from "./current-programmes.ts";
 import {
 	CLOSED,
@@ -64,6 +66,12 @@ export function createProgrammes(
 
 	function isOpen(category: string): boolean {
 		return isOpenAt(windowOf(category), now());
+	}
+
+	/** Whether a closed call is yet to open. The event of the specification began with open ones, all others with none. */
+	function isUnopened(category: string, window = windowOf(category)): boolean {
+		const beganClosed = event.row().template === "blank";
+		return beganClosed && isWithoutPast(window, now()) && !isEventOver() && !isInUse(db.orm, category);
 	}
 
 	/**
@@ -138,6 +146,7 @@ export function createProgrammes(
 		if (phase === "external") return t("closed.external", { programme });
 		const before = earlierEvent(category, locale);
 		if (before) return t("closed.over", { programme, event: before });
+		if (isUnopened(category, window)) return t("closed.unopened", { programme });
 		// Closed before its last day, so that day is not mentioned.
 		return window.closesAt === null || now() <= window.closesAt
 			? t("closed.now", { programme })
@@ -199,7 +208,7 @@ export function createProgrammes(
 			link: asked.find(({ phase }) => phase === "external")?.window.link ?? undefined,
 			open: others.filter(({ phase }) => phase === "open").map(({ href, title }) => ({ href, title })),
 			soon: others.filter(({ phase }) => phase === "soon").map(sentenceOf),
-			closed: others.filter(({ phase }) => phase === "closed").map(sentenceOf),
+			closed: others.filter(({ phase, category }) => phase === "closed" && !isUnopened(category)).map(sentenceOf),
 		};
 	}
 
@@ -212,6 +221,7 @@ export function createProgrammes(
 		tellsAtOnce: (category: string) => tellsAtOnce(db.orm, category),
 		versionOf,
 		isOpen,
+		isUnopened,
 		closesAhead,
 		admit,
 		openedProof,
