@@ -94,6 +94,7 @@ describe("registering", () => {
 		expect(errorsOf(refused.text).list).toEqual([
 			"Registration failed. If you already have an account, log in or reset your password.",
 		]);
+		expect(refused.text).toContain('<a href="/forgot-password">Forgot your password?</a>');
 	});
 
 	it("adds guest entries only after the address is confirmed; opening the link alone confirms nothing", async () => {

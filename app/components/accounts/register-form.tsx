@@ -59,6 +59,12 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 						<a className="button" href={toLogin}>
 							{t("register.instead")}
 						</a>
+						{failed && (
+							<>
+								<Space />
+								<a href={withReturn("/forgot-password", returnPath)}>{t("login.forgot")}</a>
+							</>
+						)}
 					</div>
 					<FormPreferences />
 				</form>
