@@ -18,7 +18,7 @@ import { MESSAGE_KEEPS } from "../components/messages/message-controls.ts";
 import { OwnMessages } from "../components/messages/own-messages.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, notYours, pageTitle, seeOther } from "../http.ts";
-import { consolePath } from "../kinds.ts";
+import { consolePath, isPublicKind } from "../kinds.ts";
 import { isActive, isRestorable, LISTED_AS_ACCEPTED } from "../lifecycle.ts";
 import { shownAttendance, takeAnswer } from "../pages/attendance.server.ts";
 import { ownMessages, takeOwnMessage } from "../pages/own-messages.server.ts";
@@ -84,6 +84,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			/** Ask for confirmation before withdrawing and declining, on a page of their own. */
 			asksToWithdraw,
 			isPast: services.entries.isPast(entry),
+			isPublicKind: isPublicKind(entry.kind),
 			asksToDecline,
 			attendance: shownAttendance(context, asked, entryPath(spot, key)),
 			shown,
@@ -140,7 +141,7 @@ export default function EntryPage() {
 			{entry.asksToWithdraw && entry.isAccepted && !entry.isPast && (
 				<p className="banner">{t("entry.withdrawAccepted")}</p>
 			)}
-			{entry.asksToWithdraw && <p>{t(entry.isPast ? "entry.withdrawOver" : "entry.withdrawLead")}</p>}
+			{entry.asksToWithdraw && <p>{t(withdrawingSays(entry))}</p>}
 			{restorable && <p>{t("dashboard.withdrawnLead")}</p>}
 			{restorable || entry.asksToWithdraw ? (
 				<form method="post" action={path} className="actions" noValidate>
@@ -181,4 +182,9 @@ export default function EntryPage() {
 			<EntryDetails entry={shown} />
 		</div>
 	);
+}
+
+function withdrawingSays({ isPast, isPublicKind }: { isPast: boolean; isPublicKind: boolean }) {
+	if (!isPast) return "entry.withdrawLead";
+	return isPublicKind ? "entry.withdrawOver" : "entry.withdrawOverUnlisted";
 }

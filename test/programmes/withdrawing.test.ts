@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { signIn } from "../support/accounts.ts";
 import { member, open } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
@@ -19,4 +20,15 @@ it("withdrawing an accepted submission gives up its place, which is said first, 
 	const afterwards = await question();
 	expect(afterwards).toContain("Once withdrawn, this submission is not shown on the public pages.");
 	for (const untrue of [warning, "The organisers will"]) expect(afterwards).not.toContain(untrue);
+});
+
+it("withdrawing what was never public does not say that it will be public no longer", async () => {
+	const portal = await openPortal();
+	const author = await member(portal);
+	await submitForm(author, await open(author, "/forum"), await complete("forum")).expect(303);
+	portal.clock.now = Date.parse("2025-09-15T01:00:00+08:00");
+	const spot = portal.sqlite.prepare("select kind || '-' || id from entries").pluck().get();
+	const asked = textOfPage(await open(await signIn(portal, "lei@example.org"), `/entry/${spot}?withdraw=1`));
+	expect(asked).toContain("The conference is over. You can resubmit");
+	expect(asked).not.toContain("public pages");
 });
