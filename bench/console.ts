@@ -109,13 +109,12 @@ async function step(page: Page, key: "j" | "k") {
  */
 export async function measureConsole(): Promise<Part> {
 	const older = olderCheckout();
-	const before = older ? await answersOf(older) : new Map<string, Answer[]>();
-	const now = await answersOf(root);
+	const [now = new Map<string, Answer[]>(), before] = await withPages(older ? [root, older] : [root], answersIn);
 	const rows = [...now].map(([what, answers]) => {
 		const pictures = answers.map(({ picture }) => picture);
 		const events = answers.map(({ event }) => event);
 		const reached = Math.max(median(pictures), median(events)) <= TARGET_MS;
-		const past = before.get(what)?.map(({ picture, event }) => Math.max(picture, event));
+		const past = before?.get(what)?.map(({ picture, event }) => Math.max(picture, event));
 		return [
 			what,
 			milliseconds(median(pictures)),
@@ -136,15 +135,21 @@ export async function measureConsole(): Promise<Part> {
 				notes: [
 					`Chromium, 1,440 x 900, processor slowed down ${SLOWER} times, ${TALKS} talks, each key ${TIMES} times with pauses`,
 					"The target is for the medians. Painted: from the key to the frame that shows the result; Event: the longest event of the key by Event Timing (steps of 8 ms)",
-					...(older ? ["Before: an older checkout in the same run, the longer of both"] : []),
+					...(older ? ["Before: an older checkout, key by key in turn with this one; the longer of both"] : []),
 				],
 			},
 		],
 	};
 }
 
-/** @param folder a checkout of this program, of any age */
-async function answersOf(folder: string): Promise<Map<string, Answer[]>> {
+/** @param folders checkouts of this program, of any age: each runs on a volume of its own, with a browser of its own */
+async function withPages<T>(
+	folders: readonly string[],
+	work: (pages: readonly Page[]) => Promise<T>,
+	open: readonly Page[] = [],
+): Promise<T> {
+	const [folder, ...rest] = folders;
+	if (folder === undefined) return work(open);
 	const volumes: typeof import("./volumes.ts") = await import(pathToFileURL(join(folder, "bench/volumes.ts")).href);
 	return withDirectory(async (volume) => {
 		const cookie = await volumes.fillVolume(volume, TALKS);
@@ -152,7 +157,7 @@ async function answersOf(folder: string): Promise<Map<string, Answer[]>> {
 		const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
 		try {
 			await untilOk(server, "/healthz");
-			return await answersIn(browser, `http://127.0.0.1:${server.port}`, cookie, folder === root);
+			return await withPages(rest, work, [...open, await slowPage(browser, `http://127.0.0.1:${server.port}`, cookie)]);
 		} finally {
 			await browser.close();
 			await server.stop();
@@ -160,12 +165,7 @@ async function answersOf(folder: string): Promise<Map<string, Answer[]>> {
 	});
 }
 
-async function answersIn(
-	browser: Browser,
-	origin: string,
-	cookie: string,
-	isNow: boolean,
-): Promise<Map<string, Answer[]>> {
+async function slowPage(browser: Browser, origin: string, cookie: string): Promise<Page> {
 	const context = await browser.newContext({
 		baseURL: origin,
 		viewport: { width: 1_440, height: 900 },
@@ -176,28 +176,38 @@ async function answersIn(
 	const page = await context.newPage();
 	const protocol = await context.newCDPSession(page);
 	await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-	const answers = new Map<string, Answer[]>();
-	const measure = async (actions: readonly Action[]) => {
+	return page;
+}
+
+/** What each page answers, by action. They take turns: how fast the machine is changes within minutes. */
+async function answersIn(pages: readonly Page[]): Promise<Map<string, Answer[]>[]> {
+	const answers = pages.map(() => new Map<string, Answer[]>());
+	const measure = async (actions: readonly Action[], on: readonly Page[]) => {
 		for (const action of actions) {
-			const found: Answer[] = [];
+			const found = on.map((): Answer[] => []);
 			// The first warms up.
 			for (let turn = 0; turn <= TIMES; turn++) {
-				const answer = await answerTo(page, action, turn);
-				if (turn > 0) found.push(answer);
+				for (const [at, page] of on.entries()) {
+					const answer = await answerTo(page, action, turn);
+					if (turn > 0) found[at]?.push(answer);
+				}
 			}
-			answers.set(action.what, found);
+			for (const [at, page] of on.entries()) answers[pages.indexOf(page)]?.set(action.what, found[at] ?? []);
 		}
 	};
-	await page.goto(LIST, { waitUntil: "networkidle" });
-	await measure(IN_LIST);
-	await page.goto(LIST, { waitUntil: "networkidle" });
-	await focusOn(page, TITLES);
-	await page.keyboard.press("Enter");
-	await page.waitForSelector(HEADING);
-	await sleep(PAUSE_MS);
-	// An older checkout may have none.
-	if (isNow || (await page.locator(".reading-pane").count()) > 0) await measure(WHILE_READING);
-	await context.close();
+	for (const page of pages) await page.goto(LIST, { waitUntil: "networkidle" });
+	await measure(IN_LIST, pages);
+	const reading: Page[] = [];
+	for (const page of pages) {
+		await page.goto(LIST, { waitUntil: "networkidle" });
+		await focusOn(page, TITLES);
+		await page.keyboard.press("Enter");
+		await page.waitForSelector(HEADING);
+		await sleep(PAUSE_MS);
+		// An older checkout may have none.
+		if ((await page.locator(".reading-pane").count()) > 0) reading.push(page);
+	}
+	await measure(WHILE_READING, reading);
 	return answers;
 }
 
@@ -224,14 +234,27 @@ function watch(done: string): void {
 	);
 	const answer = (async (): Promise<Answer> => {
 		const since = await pressed;
-		// Not at every frame: asking for frames would take the page time that it has otherwise.
-		while (!isDone()) {
-			await new Promise((resolve) => setTimeout(resolve, 2));
-			if (performance.now() - since > 10_000) throw new Error(`no answer: ${done}`);
-		}
+		// Looked for as soon as the document changes, and every 2 ms for values, which change no document. Not at every
+		// frame: asking for frames would take the page time that it has otherwise.
+		await new Promise<void>((resolve, reject) => {
+			const look = () => {
+				if (isDone()) resolve();
+				else if (performance.now() - since > 10_000) reject(new Error(`no answer: ${done}`));
+				else return;
+				clearInterval(timer);
+				mutations.disconnect();
+			};
+			const timer = setInterval(look, 2);
+			const mutations = new MutationObserver(look);
+			mutations.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+		});
 		await new Promise(requestAnimationFrame);
-		// This frame shows it. It has been handed over when the next task runs.
-		await new Promise((resolve) => setTimeout(resolve));
+		// This frame shows it. It has been handed over when the next task runs: a message, which no timer of the page precedes.
+		await new Promise((resolve) => {
+			const { port1, port2 } = new MessageChannel();
+			port1.onmessage = resolve;
+			port2.postMessage(0);
+		});
 		const picture = performance.now() - since;
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		observer.disconnect();
