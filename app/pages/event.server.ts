@@ -113,8 +113,7 @@ async function takeLogo(context: AppLoadContext, keeps: Keeps) {
 }
 
 /** What is said of a picture that cannot be used; of any other file, that it is none. */
-const FAULTS: Readonly<Record<string, "empty" | "tooBig" | "svg" | "damaged">> = {
-	empty: "empty",
+const FAULTS: Readonly<Record<string, "tooBig" | "svg" | "damaged">> = {
 	tooBig: "tooBig",
 	tooManyPixels: "tooBig",
 	tooLong: "tooBig",
