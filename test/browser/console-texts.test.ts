@@ -19,7 +19,7 @@ it("a language changed in another tab applies to the whole page from the next na
 	await page.context().addCookies([{ name: "lang", value: "zh", url: page.url() }]);
 	await page.click(".rail a[href='/admin/tracks']");
 	await page.waitForSelector("html[lang=zh-Hans] h1:has-text('专题管理')");
-	expect(await page.locator("header a[href='/dashboard']").textContent()).toBe("您的提交");
+	expect(await page.locator("header a[href='/dashboard']").textContent()).toBe("个人中心");
 	await page.waitForFunction(() => "__remixRouter" in window);
 	await page.click(".rail a[href='/admin/mail']");
 	await page.waitForSelector(".rail a[aria-current=page]:has-text('发件箱')");

@@ -23,7 +23,6 @@ interface Props {
 export function Shell({ root, wide, typing, comesBack, switches, children }: Props) {
 	const { t } = useTranslation();
 	const brand = root?.brand;
-	const inConsole = root !== undefined && isConsole(root.path);
 	return (
 		<div className={wide ? "page page-wide" : "page"}>
 			<a className="skip-link" href="#main">
@@ -55,9 +54,9 @@ export function Shell({ root, wide, typing, comesBack, switches, children }: Pro
 					)}
 					{root?.user && (
 						<nav className="account" aria-label={t("site.account")}>
-							{root.user.isOnTeam && !inConsole && <a href="/admin">{t("site.console")}</a>}
+							{root.user.isOnTeam && !isConsole(root.path) && <a href="/admin">{t("site.console")}</a>}
 							<Space />
-							<a href="/dashboard">{t(inConsole ? "site.ownSubmissions" : "site.dashboard")}</a>
+							<a href="/dashboard">{t("site.dashboard")}</a>
 							<form method="post" action="/logout" noValidate>
 								<FormToken />
 								<button className="button-link" type="submit">
