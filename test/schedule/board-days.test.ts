@@ -133,9 +133,9 @@ describe("entries without a place", () => {
 		const entry = async () => parse((await admin.get(path).expect(200)).text);
 		expect(words((await entry()).querySelector(`h1#${spot}`))).toBe("No track");
 		const select = (await entry()).querySelector(".reading-tools select");
-		expect(hrefOf(await entry(), `.reading-pane a[href^="${BOARD}"]`)).toBe(BOARD);
+		expect(hrefOf(await entry(), `.reading-pane p a[href^="${BOARD}"]`)).toBe(BOARD);
 		const chosen = { [String(select?.getAttribute("name"))]: "ai-next", [`had-${id}`]: "assign-me" };
 		await admin.post(path).set("Sec-Fetch-Site", "same-origin").type("form").send(chosen);
-		expect(hrefOf(await entry(), `.reading-pane a[href^="${BOARD}"]`)).toBe(`${BOARD}?track=ai-next`);
+		expect(hrefOf(await entry(), `.reading-pane p a[href^="${BOARD}"]`)).toBe(`${BOARD}?track=ai-next`);
 	});
 });

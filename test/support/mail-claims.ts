@@ -116,6 +116,7 @@ export const BESIDE_NOTICE = ["assignments.remindHint", "attendance.remindHint",
 
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
+	"team.mailSaved",
 	"waiting.mailSaved",
 	"decisions.known_one",
 	"decisions.known_other",
