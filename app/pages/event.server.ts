@@ -113,7 +113,8 @@ async function takeLogo(context: AppLoadContext, keeps: Keeps) {
 }
 
 /** What is said of a picture that cannot be used; of any other file, that it is none. */
-const FAULTS: Readonly<Record<string, "tooBig" | "svg" | "damaged">> = {
+const FAULTS: Readonly<Record<string, "empty" | "tooBig" | "svg" | "damaged">> = {
+	empty: "empty",
 	tooBig: "tooBig",
 	tooManyPixels: "tooBig",
 	tooLong: "tooBig",

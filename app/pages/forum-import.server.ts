@@ -28,7 +28,7 @@ async function take(context: AppLoadContext): Promise<ImportResult> {
 	const text = upload ? await forumImport.uploaded(actor, upload) : textOf(form, "text");
 	if (text === undefined || text.trim() === "") {
 		const line = t(text === undefined ? "forumImport.tooBig" : "forumImport.nothingGiven");
-		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: "" };
+		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: textOf(form, "text") };
 	}
 	// A newly chosen file is checked first, whichever button was pressed.
 	const report =

@@ -38,7 +38,7 @@ async function take(context: AppLoadContext): Promise<SetupOutcome> {
 	const text = upload ? await services.setup.uploaded(actor, upload) : typedIn(form);
 	if (text === undefined || text.trim() === "") {
 		const line = t(text === undefined ? "setupMessages.tooBigHere" : "setupMessages.nothingGiven");
-		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: "" };
+		return { ...NOTHING, status: 422, lines: [line], wrong: true, text: typedIn(form) };
 	}
 	// A newly chosen file is checked first, whichever button was pressed.
 	const isRun = "do.import" in form && !upload;

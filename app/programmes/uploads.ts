@@ -42,7 +42,14 @@ const OF_WORK = {
 	notImage: "workFile.wrongType",
 } as const;
 
-export type UploadFault = "pdf" | "tooManyPixels" | "tooLong" | "tooCostly" | "damaged" | keyof typeof OF_WORK;
+export type UploadFault =
+	| "empty"
+	| "pdf"
+	| "tooManyPixels"
+	| "tooLong"
+	| "tooCostly"
+	| "damaged"
+	| keyof typeof OF_WORK;
 
 /** Why a file is not taken. */
 export function uploadRefused(t: Translate, { work }: FieldOf<"photo">, fault: UploadFault): string {

@@ -123,9 +123,8 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	}
 
 	const collect: RequestHandler = (req, _res, next) => {
-		// A file without bytes is no file (specification section 5: non-zero size and a name).
-		const file = req.file as (Express.Multer.File & UploadedFile) | undefined;
-		if (file) req.upload = file.bytes > 0 ? file : undefined;
+		// A field without a choice has a part without a name, which is no file.
+		req.upload = req.file as (Express.Multer.File & UploadedFile) | undefined;
 		req.form = toForm(req.body, req.access?.body === "json");
 		next();
 	};

@@ -117,6 +117,7 @@ describe("the file of a work", () => {
 			"neither a PDF nor a picture",
 		],
 		["a drawing", { name: "a.png", bytes: Buffer.from("<svg xmlns='x'></svg>") }, "neither a PDF nor a picture"],
+		["empty", { name: "a.pdf", bytes: Buffer.alloc(0) }, "This file is empty. Choose it again"],
 		["more than 10 MB", { name: "a.pdf", bytes: Buffer.alloc(10 * 1024 ** 2 + 1, "%PDF-") }, "larger than 10 MB"],
 	])("is not taken where it is %s, and nothing typed is lost", async (_, file, sentence) => {
 		const portal = await openPortal();

@@ -15,11 +15,12 @@ export function createArrivals(limited: FairQueue) {
 	 * Does something with an uploaded file, which is removed at the end.
 	 * @throws AppError STORAGE_FULL where there was no room for it; what kept it from being written
 	 */
-	async function arrived<T>(file: UploadedFile, work: () => Promise<T>): Promise<T | Refused<"tooBig">> {
+	async function arrived<T>(file: UploadedFile, work: () => Promise<T>): Promise<T | Refused<"tooBig" | "empty">> {
 		try {
 			if (file.fault) throw file.fault;
 			if (file.noRoom) throw new AppError("STORAGE_FULL");
 			if (file.tooBig) return { ok: false, reason: "tooBig" };
+			if (file.bytes === 0) return { ok: false, reason: "empty" };
 			return await work();
 		} finally {
 			await rm(file.path, { force: true });

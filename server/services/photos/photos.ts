@@ -45,7 +45,7 @@ export interface KeptPhoto extends NamedPhoto {
 }
 
 /** Why a photo was refused (`photo.refused.<reason>`). `gone`: an earlier upload no longer exists. */
-export type PhotoRefusal = ImageRefusal | "tooBig" | "gone";
+export type PhotoRefusal = ImageRefusal | "tooBig" | "empty" | "gone";
 
 export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: PhotoRefusal };
 
