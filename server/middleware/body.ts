@@ -123,7 +123,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	}
 
 	const collect: RequestHandler = (req, _res, next) => {
-		// A field without a choice has a part without a name, which is no file.
+		// A field without a choice has a part without a name, which is no file; a chosen one may be empty.
 		req.upload = req.file as (Express.Multer.File & UploadedFile) | undefined;
 		req.form = toForm(req.body, req.access?.body === "json");
 		next();

@@ -102,7 +102,7 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		form: req.form,
 		upload: req.upload,
 		/** A photo was sent, whether or not it was accepted. */
-		cameWithPhoto: req.upload !== undefined || req.withoutUpload,
+		cameWithPhoto: Boolean(req.upload?.bytes) || req.withoutUpload,
 		formToken: formTokenOf(secrets, req.actor),
 		/** Suffix of local draft keys, so that the next person at this browser does not see them. Empty for guests. */
 		draftOwner: req.actor.user ? `@${secrets.lastingName("draft-owner", String(req.actor.user.id)).slice(0, 12)}` : "",

@@ -11,7 +11,7 @@ import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { type EntryRow, toForm } from "./entry-rows.ts";
 import { shownEntry } from "./shown-entry.ts";
-import type { Submission } from "./submission.ts";
+import { fileIn, type Submission } from "./submission.ts";
 
 /** Characters of a hash, enough to tell one answer from another. */
 const HASH_LENGTH = 8;
@@ -46,7 +46,8 @@ export function createOthersChanges({ registry }: Pick<Runtime, "registry">, { p
 
 	/** @returns undefined if nobody changed anything meanwhile, or the form does not say what it was opened with */
 	function join(actor: Actor, submission: Submission, entry: EntryRow): Joined | undefined {
-		const { programme, form, upload, locale } = submission;
+		const { programme, form, locale } = submission;
+		const upload = fileIn(submission);
 		const pairs = textOf(form, "seen").slice(0, LONGEST_SEEN).split(" ");
 		const seen = new Map(pairs.map((pair) => [pair.slice(0, -HASH_LENGTH - 1), pair.slice(-HASH_LENGTH)]));
 		const stored = toForm(registry(), entry);

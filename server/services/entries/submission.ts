@@ -3,6 +3,7 @@ import type { Answers, RawForm } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
 import type { FormPlace } from "../../../app/programmes/forms.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
+import { takesWork } from "../../../app/programmes/uploads.ts";
 import { randomToken, sha256 } from "../../secrets.ts";
 import type { UploadedFile } from "../photos/photos.ts";
 
@@ -39,6 +40,11 @@ export interface Submission {
 	 * unknown sender.
 	 */
 	idempotencyKey?: string;
+}
+
+/** The file of a form. A photo without bytes is none (specification section 5); an empty work is refused, and said so. */
+export function fileIn({ programme, upload }: Pick<Submission, "programme" | "upload">): UploadedFile | undefined {
+	return upload?.bytes === 0 && !takesWork(programme.fields) ? undefined : upload;
 }
 
 /**

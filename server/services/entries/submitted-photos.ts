@@ -2,7 +2,7 @@ import { textOf } from "../../../app/programmes/answers.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
 import type { Actor } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
-import type { Submission } from "./submission.ts";
+import { fileIn, type Submission } from "./submission.ts";
 import type { PhotoAtHand } from "./validation.ts";
 
 export type SubmittedPhotos = ReturnType<typeof createSubmittedPhotos>;
@@ -12,9 +12,11 @@ export function createSubmittedPhotos({ photos }: { photos: Photos }) {
 	/** @param present name of the photo that the entry has. @param owner the account it belongs to, if not the actor's */
 	async function receive(
 		actor: Actor,
-		{ programme, form, upload, omittedPhoto, lostPhoto }: Submission,
+		submission: Submission,
 		{ present, owner }: { present?: string | null | undefined; owner?: number | undefined } = {},
 	): Promise<PhotoAtHand> {
+		const { programme, form, omittedPhoto, lostPhoto } = submission;
+		const upload = fileIn(submission);
 		const reference = textOf(form, "photo");
 		const named = photos.byReference(reference, actor, programme, owner);
 		const isLost = lostPhoto === "problem" && reference !== "" && !named;
@@ -26,8 +28,9 @@ export function createSubmittedPhotos({ photos }: { photos: Photos }) {
 	}
 
 	/** Hash of the photo as it was sent. */
-	function sourceHash(actor: Actor, { programme, form, upload }: Submission): string | undefined {
-		return upload?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor, programme)?.sourceHash;
+	function sourceHash(actor: Actor, submission: Submission): string | undefined {
+		const { programme, form } = submission;
+		return fileIn(submission)?.sourceHash ?? photos.byReference(textOf(form, "photo"), actor, programme)?.sourceHash;
 	}
 
 	return { receive, sourceHash };
