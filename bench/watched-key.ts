@@ -20,15 +20,18 @@ export function watch(done: string): void {
 		// Looked for as soon as the document changes, and every 2 ms for values, which change no document. Not at every
 		// frame: asking for frames would take the page time that it has otherwise.
 		await new Promise<void>((resolve, reject) => {
-			const look = () => {
-				if (isDone()) resolve();
-				else if (performance.now() - since > 10_000) reject(new Error(`no answer: ${done}`));
-				else return;
-				clearInterval(timer);
-				mutations.disconnect();
+			// A method, because functions in variables get a helper from the compiler that the page does not have.
+			const watcher = {
+				look() {
+					if (isDone()) resolve();
+					else if (performance.now() - since > 10_000) reject(new Error(`no answer: ${done}`));
+					else return;
+					clearInterval(timer);
+					mutations.disconnect();
+				},
 			};
-			const timer = setInterval(look, 2);
-			const mutations = new MutationObserver(look);
+			const timer = setInterval(watcher.look, 2);
+			const mutations = new MutationObserver(watcher.look);
 			mutations.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 		});
 		await new Promise(requestAnimationFrame);
