@@ -10,8 +10,7 @@ const LONGEST_CHOICE = 200;
 
 /**
  * The values to store: the programme's fields (tokens and counts belong to one page), cut to their limits, and what the
- * form of an entry was opened with.
- * Answers the form does not ask for are taken from `present`.
+ * form of an entry was opened with. Answers the form does not ask for are taken from `present`.
  */
 export function toKeep(
 	{ programme, place }: Pick<Submission, "programme" | "place">,
