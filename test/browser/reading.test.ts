@@ -211,7 +211,7 @@ it("the keys that scroll move the text, wherever the focus is, and another entry
 	await page.keyboard.press("j");
 	await reads(page, "First");
 	await whole(page);
-	await expect.poll(async () => Math.abs(await top())).toBeLessThanOrEqual(32); // The room above.
+	await expect.poll(async () => Math.abs(await top())).toBeLessThanOrEqual(1);
 	await isStill(page);
 	await page.keyboard.press("Home");
 	await expect.poll(top).toBe(start);
