@@ -85,11 +85,10 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const { photo, savedAt, problems, headline, headlineField, attempts, others } = result;
 		const { drafts, ...shown } = sent(context, asked, { photo, savedAt });
 		const told = othersKept(context, asked, others?.joined);
-		const values = others?.form ?? form;
 		const state = {
 			...shown,
-			values,
-			drafts: { ...drafts, ...(told && { told }) },
+			values: others?.form ?? form,
+			drafts: { ...drafts, told },
 			problems,
 			headline,
 			headlineField,

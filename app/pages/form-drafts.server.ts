@@ -5,7 +5,7 @@ import { entryPath, seeOther } from "../http.ts";
 import { beyondAdvice } from "../programmes/advice.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Programme, Variant } from "../programmes/define.ts";
-import { marks } from "../programmes/marks.ts";
+import { labelsOf } from "../programmes/shown-answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import type { Origin } from "./earlier-drafts.server.ts";
@@ -120,17 +120,16 @@ export function afterChange(
 	}
 	if (key) context.keepSentKey(key);
 	const beyond = beyondIn(context, asked);
-	const fields = asked.programme.fields.filter(({ name }) => beyond.includes(name)).map(({ label }) => label[locale]);
-	const advice = fields.length > 0 ? [t("thanks.beyondAdvice", { fields: fields.join(marks[locale].item) })] : [];
-	const kept = othersKept(context, asked, joined) ?? [];
-	context.flash.say("/thank-you", [t("form.changesSaved"), ...kept, ...advice]);
+	const fields = labelsOf(asked.programme, beyond, locale);
+	const advice = fields ? [t("thanks.beyondAdvice", { fields })] : [];
+	context.flash.say("/thank-you", [t("form.changesSaved"), ...othersKept(context, asked, joined), ...advice]);
 	return seeOther(`/thank-you?${new URLSearchParams({ entry: spot, ...(back && { return: back }) })}`);
 }
 
-/** Says which answers others changed while the form was open; undefined where there are none. */
+/** Says which answers others changed while the form was open, if any. */
 export function othersKept({ t, locale }: AppLoadContext, { programme }: Asked, names: readonly string[] = []) {
-	const fields = programme.fields.filter(({ name }) => names.includes(name)).map(({ label }) => label[locale]);
-	return fields.length > 0 ? [t("form.othersKept", { fields: fields.join(marks[locale].item) })] : undefined;
+	const fields = labelsOf(programme, names, locale);
+	return fields ? [t("form.othersKept", { fields })] : [];
 }
 
 /** Names of the answers that are longer or larger than advised. */

@@ -3,19 +3,13 @@ import { register } from "../support/accounts.ts";
 import { openPage } from "../support/browser.ts";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { openPortal } from "../support/portal.ts";
-import { place, release } from "../support/released-schedule.ts";
-import { accept } from "../support/schedule.ts";
+import { openPublicSite } from "../support/public-site.ts";
 import { enterAs } from "../support/sessions.ts";
 
 it.each(["en-US", "zh-CN"])(
 	"at 320 px public pages keep dates whole, and dialogs show all of them, %s",
 	async (locale) => {
-		const portal = await openPortal();
-		const id = await sendTalk(portal, { tracks: "ai-next" });
-		accept(portal, [id]);
-		await place(portal, id, ["day1", "ai-next", "10:00"]);
-		await release(portal);
-		await sendWork(portal, {});
+		const { portal, id } = await openPublicSite();
 		const page = await openPage(portal.origin, { locale, viewport: { width: 320, height: 640 } });
 		/** Dates in the text of the page that stand on several lines, and how many there are. */
 		const dates = () =>

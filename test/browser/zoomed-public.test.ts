@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
-import { sendTalk, sendWork } from "../support/entries.ts";
-import { openPortal } from "../support/portal.ts";
-import { place, release } from "../support/released-schedule.ts";
-import { accept } from "../support/schedule.ts";
+import { openPublicSite } from "../support/public-site.ts";
 
 const PAGES =
 	"/ /login /register /forgot-password /hangzhou /spotlight-hz /spotlight-aigc /forum /spotlight-rust /proposals /nominations-aigc /schedule /schedule/1";
@@ -12,12 +9,7 @@ const PAGES =
 it.each(["en-US", "zh-CN"])(
 	"public pages fit into 195 px, and no link stands on another at the foot, %s",
 	async (locale) => {
-		const portal = await openPortal();
-		const id = await sendTalk(portal, { tracks: "ai-next" });
-		accept(portal, [id]);
-		await place(portal, id, ["day1", "ai-next", "10:00"]);
-		await release(portal);
-		await sendWork(portal, {});
+		const { portal } = await openPublicSite();
 		const page = await openPage(portal.origin, { locale, viewport: { width: 195, height: 422 } });
 		const found: unknown[] = [];
 		for (const path of PAGES.split(" ")) {
