@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HTML_LANG } from "./i18n.ts";
-import { consoleTranslator } from "./locales/in-browser.ts";
+import { createTranslator } from "./locales/translator.ts";
 import { giveTexts } from "./translation.tsx";
 
 const locale = document.documentElement.lang === HTML_LANG.zh ? "zh" : "en";
@@ -11,7 +11,7 @@ async function hydrate(): Promise<void> {
 	// Texts of one language. The page preloads this file. The page's script, which imports it and the screens and hands
 	// them to Remix, has ended before anything here continues.
 	const texts = await (locale === "zh" ? import("./locales/console-zh.ts") : import("./locales/console-en.ts"));
-	giveTexts(locale, consoleTranslator(locale, texts));
+	giveTexts(locale, createTranslator(locale, texts));
 	await dataRead();
 	startTransition(() => {
 		hydrateRoot(document, <RemixBrowser />);

@@ -3,7 +3,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { handlesOf } from "./handle.ts";
-import { type ConsoleTranslate, LOCALES } from "./i18n.ts";
+import { LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
 import ofConsole from "./styles/console-pages.css?inline";
 import form from "./styles/form.css?inline";
@@ -11,7 +11,7 @@ import schedule from "./styles/schedule.css?inline";
 import site from "./styles/site.css?inline";
 import { giveTexts } from "./translation.tsx";
 
-for (const locale of LOCALES) giveTexts(locale, translators[locale] as unknown as ConsoleTranslate);
+for (const locale of LOCALES) giveTexts(locale, translators[locale]);
 
 const styles = { site, form, schedule, console: ofConsole };
 /** Styles with the rules of an accent, by accent; there are as many as brands. */

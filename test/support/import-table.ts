@@ -29,7 +29,7 @@ export const table: readonly Row[] = [
 		values: ["enumerations"],
 		types: ["texts", "definitions"],
 	},
-	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"], packages: ["i18next"] },
+	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"] },
 	{
 		name: "definitions",
 		holds: "definition setup event programmes mail-texts redactions reviews carried listing results"
