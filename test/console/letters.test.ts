@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { sendRegistration } from "../support/entries.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
@@ -107,7 +108,11 @@ describe("the acceptance email", () => {
 		const portal = await openPortal();
 		await sendTalks(portal, { title: "A" });
 		const admin = await portal.admin();
-		const opened = async () => shownValue((await admin.get("/admin/proposals?modal=email&id=1")).text, "letter");
+		const opened = async () => {
+			const { text } = await admin.get("/admin/proposals?modal=email&id=1");
+			const tab = parse(text).querySelector(".tabs a[aria-current]")?.getAttribute("href");
+			return new URLSearchParams(tab?.split("?")[1]).get("letter");
+		};
 		expect(await opened()).toBe("accept");
 		portal.sqlite.exec("update entries set status = 'Hold'");
 		expect(await opened()).toBe("hold");

@@ -42,6 +42,69 @@ export function LetterForm({ modal, path, back, report }: Props) {
 	};
 	/** It shows the speaker's private link without its key. */
 	const cut = typed.body.includes("?key=…");
+	const key = `${here} ${hindrance === "sent"}`;
+	const content = (
+		<>
+			<p>
+				{words.to}
+				{marks[locale].colon}
+				<strong>
+					<Addresses text={modal.to} />
+				</strong>
+			</p>
+			<div className="field">
+				<label htmlFor="f-subject">{words.subject}</label>
+				<input
+					id="f-subject"
+					name="subject"
+					defaultValue={typed.subject}
+					readOnly={!!hindrance}
+					maxLength={MOST_IN_LETTER.subject}
+				/>
+			</div>
+			<div className="field">
+				<label htmlFor="f-body">{words.body}</label>
+				{cut && (
+					<p className="hint" id="f-body-hint">
+						{words.privateLink}
+					</p>
+				)}
+				<textarea
+					id="f-body"
+					name="body"
+					rows={12}
+					maxLength={MOST_IN_LETTER.body}
+					defaultValue={typed.body}
+					readOnly={!!hindrance}
+					aria-describedby={cut ? "f-body-hint" : undefined}
+				/>
+			</div>
+			{modal.isKept && <p className="hint">{words.isKept}</p>}
+			<div className="actions">
+				{!hindrance && (
+					<button className="primary" type="submit" name="do.send" value={words.send}>
+						{words.send}
+					</button>
+				)}
+				<Space />
+				{!hindrance && DECISION_LETTERS.includes(letter) && (
+					<button type="submit" name="do.keep" value={words.keep}>
+						{words.keep}
+					</button>
+				)}
+				<Space />
+				{modal.isKept && (
+					<button type="submit" name="do.drop" value={words.drop}>
+						{words.drop}
+					</button>
+				)}
+				<Space />
+				<Link className="button" to={back} preventScrollReset>
+					{t("admin.close")}
+				</Link>
+			</div>
+		</>
+	);
 	return (
 		<>
 			{DECISION_LETTERS.includes(letter) && (
@@ -92,69 +155,16 @@ export function LetterForm({ modal, path, back, report }: Props) {
 					))}
 				</nav>
 			)}
-			<Form method="post" action={here} key={`${here} ${hindrance === "sent"}`} onChange={keep} noValidate>
-				<FormToken />
-				<input type="hidden" name="id" value={id} />
-				<input type="hidden" name="letter" value={letter} />
-				<p>
-					{words.to}
-					{marks[locale].colon}
-					<strong>
-						<Addresses text={modal.to} />
-					</strong>
-				</p>
-				<div className="field">
-					<label htmlFor="f-subject">{words.subject}</label>
-					<input
-						id="f-subject"
-						name="subject"
-						defaultValue={typed.subject}
-						readOnly={!!hindrance}
-						maxLength={MOST_IN_LETTER.subject}
-					/>
-				</div>
-				<div className="field">
-					<label htmlFor="f-body">{words.body}</label>
-					{cut && (
-						<p className="hint" id="f-body-hint">
-							{words.privateLink}
-						</p>
-					)}
-					<textarea
-						id="f-body"
-						name="body"
-						rows={12}
-						maxLength={MOST_IN_LETTER.body}
-						defaultValue={typed.body}
-						readOnly={!!hindrance}
-						aria-describedby={cut ? "f-body-hint" : undefined}
-					/>
-				</div>
-				{modal.isKept && <p className="hint">{words.isKept}</p>}
-				<div className="actions">
-					{!hindrance && (
-						<button className="primary" type="submit" name="do.send" value={words.send}>
-							{words.send}
-						</button>
-					)}
-					<Space />
-					{!hindrance && DECISION_LETTERS.includes(letter) && (
-						<button type="submit" name="do.keep" value={words.keep}>
-							{words.keep}
-						</button>
-					)}
-					<Space />
-					{modal.isKept && (
-						<button type="submit" name="do.drop" value={words.drop}>
-							{words.drop}
-						</button>
-					)}
-					<Space />
-					<Link className="button" to={back} preventScrollReset>
-						{t("admin.close")}
-					</Link>
-				</div>
-			</Form>
+			{!hindrance || modal.isKept ? (
+				<Form method="post" action={here} key={key} onChange={keep} noValidate>
+					<FormToken />
+					<input type="hidden" name="id" value={id} />
+					<input type="hidden" name="letter" value={letter} />
+					{content}
+				</Form>
+			) : (
+				<Fragment key={key}>{content}</Fragment>
+			)}
 		</>
 	);
 }
