@@ -57,16 +57,15 @@ function keyOf(name: ErrorCode | Closer): ErrorText {
 }
 
 export class AppError extends Error {
+	readonly code: ErrorCode;
 	readonly status: number;
 	/** Seconds until a retry makes sense. */
 	readonly retryAfter: number | undefined;
 	readonly text: ErrorText;
 
-	constructor(
-		readonly code: ErrorCode,
-		options: { cause?: unknown; retryAfter?: number; text?: Closer } = {},
-	) {
+	constructor(code: ErrorCode, options: { cause?: unknown; retryAfter?: number; text?: Closer } = {}) {
 		super(code, { cause: options.cause });
+		this.code = code;
 		this.status = STATUS[code];
 		this.retryAfter = options.retryAfter;
 		this.text = keyOf(options.text ?? code);

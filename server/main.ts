@@ -1,5 +1,4 @@
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { format } from "node:util";
 import { ConfigError, readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
@@ -12,7 +11,7 @@ import { openVolume } from "./volume.ts";
 const ANEW = "--new";
 
 async function main(): Promise<void> {
-	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+	const root = resolve(import.meta.dirname, "..");
 	const volume = await openVolume(readConfig(process.env), {
 		root,
 		exclusive: true,

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { type Config, readConfig } from "../../server/config.ts";
 import { run, serve } from "../../server/listen.ts";
 import { keepToOwner } from "../../server/permissions.ts";
@@ -15,7 +14,7 @@ import type { Clock } from "./simulation.ts";
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 async function main(): Promise<void> {
-	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+	const root = resolve(import.meta.dirname, "..");
 	// Successful requests are not logged, so that the logins stay visible.
 	const given = readConfig({ LOG_LEVEL: "warn", ...process.env });
 	const folder = mkdtempSync(join(tmpdir(), "rostrum-demo-"));

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { inspect } from "node:util";
+import { join, resolve } from "node:path";
+import { inspect, parseArgs } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
 import { DATABASE, type Directories } from "../backup/archive.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -20,7 +19,7 @@ import { init } from "./init.ts";
 import { listMails, retryMails } from "./mail.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { eraseSubject, exportSubject, purge } from "./subject.ts";
-import type { Choice, Site, Verb } from "./verb.ts";
+import type { Site, Verb } from "./verb.ts";
 
 const verbs: readonly Verb[] = [
 	init,
@@ -45,36 +44,31 @@ const verbs: readonly Verb[] = [
 /** Exit codes: 0 done, 1 failed or a check did not pass, 2 the call itself is wrong, 3 as a command explains. */
 async function main(words: readonly string[]): Promise<number> {
 	const verb = verbs.find(({ name }) => name.split(" ").every((word, index) => words[index] === word));
-	const behind = words.slice(verb?.name.split(" ").length ?? 0);
-	const chosen = verb?.choice && choiceIn(behind, verb.choice);
-	const given = (chosen?.left ?? behind).filter((word) => !verb?.options?.includes(word));
-	if (!verb || given.includes("--help")) {
-		print(verb ? `${usage(verb)}\n\n${verb.help}` : `Commands:\n${verbs.map((one) => `  ${usage(one)}`).join("\n")}`);
-		return verb || words.includes("--help") ? 0 : 2;
+	if (!verb) {
+		print(`Commands:\n${verbs.map((one) => `  ${usage(one)}`).join("\n")}`);
+		return words.includes("--help") ? 0 : 2;
 	}
-	const most = verb.takes.length + (verb.mayTake?.length ?? 0);
-	// Refuses unknown options, so that they are not taken for a folder.
-	if (
-		(verb.choice && !chosen) ||
-		given.length < verb.takes.length ||
-		given.length > most ||
-		given.some((word) => word.startsWith("-"))
-	) {
+	const said = wordsOf(verb, words.slice(verb.name.split(" ").length));
+	if (said?.help) {
+		print(`${usage(verb)}\n\n${verb.help}`);
+		return 0;
+	}
+	if (!said?.given) {
 		printError(verb.choice ? `${usage(verb)} (${verb.choice.of.join(", ")})` : usage(verb));
 		return 2;
 	}
-	const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+	const { given, options } = said;
+	const root = resolve(import.meta.dirname, "..");
 	const config = readConfig(process.env);
 	if ("runOnFiles" in verb) {
 		const site = siteOf(config, root);
-		const words = chosen ? [chosen.value, ...given] : given;
-		return noted(verb, site.security, () => verb.runOnFiles(site, words, new Set(behind)));
+		return noted(verb, site.security, () => verb.runOnFiles(site, given, options));
 	}
 	// The services take longer to load than most commands to run.
 	const { openVolume } = await import("../volume.ts");
 	const volume = await openVolume(config, { root, exclusive: false });
 	try {
-		return await noted(verb, volume.security, () => verb.run(volume, given, new Set(behind)));
+		return await noted(verb, volume.security, () => verb.run(volume, given, options));
 	} finally {
 		volume.close();
 	}
@@ -131,21 +125,41 @@ function usage(verb: Verb): string {
 	return ["npm run cli --", verb.name, ...choice, ...verb.takes, ...options].join(" ");
 }
 
-/** What was chosen, as `--option value` or `--option=value`, and the other words; undefined where nothing valid was. */
-function choiceIn(words: readonly string[], { option, of }: Choice): { value: string; left: string[] } | undefined {
-	const apart = words.flatMap((word) =>
-		word.startsWith(`${option}=`) ? [option, word.slice(option.length + 1)] : word,
+/**
+ * The words after a verb. `given` is what the command takes, with the value of its choice first; undefined if words are
+ * missing or too many. Undefined where an option is unknown, so that a mistyped one is not taken for a folder.
+ */
+function wordsOf({ choice, options = [], takes, mayTake = [] }: Verb, words: readonly string[]) {
+	const flags = Object.fromEntries(
+		[...options, "--help"].map((option) => [withoutDashes(option), { type: "boolean" }]),
 	);
-	const at = apart.indexOf(option);
-	const value = apart[at + 1];
-	if (at < 0 || value === undefined || !of.includes(value)) return;
-	return { value, left: apart.toSpliced(at, 2) };
+	const chosen = choice && { [withoutDashes(choice.option)]: { type: "string" } };
+	try {
+		const { values, positionals } = parseArgs({
+			args: [...words],
+			allowPositionals: true,
+			options: { ...flags, ...chosen } as Record<string, { type: "boolean" | "string" }>,
+		});
+		const value = choice && values[withoutDashes(choice.option)];
+		const fits = positionals.length >= takes.length && positionals.length <= takes.length + mayTake.length;
+		const isChosen = !choice || (typeof value === "string" && choice.of.includes(value));
+		const first = typeof value === "string" ? [value] : [];
+		return {
+			help: values.help === true,
+			given: fits && isChosen ? [...first, ...positionals] : undefined,
+			options: new Set(options.filter((option) => values[withoutDashes(option)] === true)),
+		};
+	} catch {
+		return;
+	}
 }
+
+const withoutDashes = (option: string) => option.replace(/^--/, "");
 
 /** Path of the database from the settings; undefined if they are invalid. */
 function databaseOf(environment: NodeJS.ProcessEnv): string | undefined {
 	try {
-		const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+		const root = resolve(import.meta.dirname, "..");
 		return join(directoriesOf(readConfig(environment), root).dataDir, DATABASE);
 	} catch {
 		return;

@@ -10,10 +10,13 @@ import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos/photos.t
 
 /** Keeps the one file of a form on disk, up to the limit, and its hash. */
 export class TemporaryStorage implements multer.StorageEngine {
-	constructor(
-		private readonly directory: string,
-		private readonly disk: Disk,
-	) {}
+	private readonly directory: string;
+	private readonly disk: Disk;
+
+	constructor(directory: string, disk: Disk) {
+		this.directory = directory;
+		this.disk = disk;
+	}
 
 	_handleFile(_req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<UploadedFile>) => void) {
 		this.keep(file).then((info) => done(null, info), done);

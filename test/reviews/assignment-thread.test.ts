@@ -47,7 +47,7 @@ describe("the thread that assigns", () => {
 			splitting: true,
 			platform: "node",
 			format: "esm",
-			target: "node20",
+			target: "node22.18",
 		});
 		const bundled: typeof import("../../server/services/reviews/assignment-thread.ts") = await import(
 			/* @vite-ignore */ join(folder, "assignment-thread.js")

@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
 import { createFairQueue } from "../limits/fair-queue.ts";
 import type { AssignmentInput, BalancedAssignment } from "./balanced-assignment.ts";
 
@@ -58,7 +57,7 @@ function calculateApart(
 	{ mostMs, mostHeapMb }: { mostMs: number; mostHeapMb: number },
 ): Promise<Calculated> {
 	return new Promise((done, fail) => {
-		const worker = startWorker({
+		const worker = new Worker(WORKER, {
 			workerData,
 			execArgv: [],
 			// It calculates: no setting or key is its business.
@@ -80,14 +79,5 @@ function calculateApart(
 	});
 }
 
-/**
- * A thread with the program `assignment-worker`: beside this file in the build. A thread of Node cannot load TypeScript, so
- * from the sources tsx does, which runs them in development.
- */
-function startWorker(options: WorkerOptions): Worker {
-	if (!import.meta.url.endsWith(".ts")) return new Worker(new URL("./assignment-worker.js", import.meta.url), options);
-	const tsx = createRequire(import.meta.url).resolve("tsx/cjs/api");
-	const file = fileURLToPath(new URL("./assignment-worker.ts", import.meta.url));
-	const loading = `require(${JSON.stringify(tsx)}).require(${JSON.stringify(file)}, ${JSON.stringify(file)})`;
-	return new Worker(loading, { ...options, eval: true });
-}
+/** The program of the thread is beside this file, in the sources and in the build. */
+const WORKER = new URL(`./assignment-worker${extname(import.meta.url)}`, import.meta.url);

@@ -21,11 +21,13 @@ export type Edited<Done extends object = object> =
 
 /** Thrown to roll back an edit's transaction, with the entries in the way. */
 class Unfit extends Error {
-	constructor(
-		readonly faults: GridFault[],
-		readonly held: Held[],
-	) {
+	readonly faults: GridFault[];
+	readonly held: Held[];
+
+	constructor(faults: GridFault[], held: Held[]) {
 		super("unfit");
+		this.faults = faults;
+		this.held = held;
 	}
 }
 

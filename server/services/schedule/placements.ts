@@ -48,8 +48,11 @@ type Line = Pick<typeof entryLog.$inferSelect, "id" | "entryId" | "state" | "cha
 
 /** Thrown to roll back a transaction with a refusal. */
 class Refused extends Error {
-	constructor(readonly refusal: Refusal) {
+	readonly refusal: Refusal;
+
+	constructor(refusal: Refusal) {
 		super(refusal.reason);
+		this.refusal = refusal;
 	}
 }
 
