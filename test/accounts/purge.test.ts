@@ -11,6 +11,8 @@ import { startServer } from "../support/server.ts";
 import { portrait, talk, talkFields, talkForm } from "../support/talks.ts";
 
 const TITLES = "select title from entries order by id";
+/** One trigram, as the text index stores it, and nine bytes, which random keys do not have by chance. */
+const ERASED = "犇羴鱻";
 const LONG_AGO = Date.parse("2023-06-01T00:00:00Z");
 
 function change(where: Installation, statements: string): void {
@@ -24,7 +26,7 @@ describe("purging", () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		for (const title of ["Rejected", "Accepted", "Withdrawn", "Of today"]) {
-			const body = await talkForm(talkFields({ title, abstract: /^[RW]/.test(title) ? "Qzx" : "Kept" }));
+			const body = await talkForm(talkFields({ title, abstract: /^[RW]/.test(title) ? ERASED : "Kept" }));
 			expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(201);
 		}
 		change(
@@ -55,10 +57,9 @@ describe("purging", () => {
 		expect(read(where, "select status from entries order by id")).toEqual(["Reject", "Accept", "Accept", "Reject"]);
 		expect(read(where, "select to_address <> '' and body <> '' from outbox order by id")).toEqual([0, 1, 0, 1]);
 		expect(readdirSync(where.UPLOADS_DIR).filter((name) => name.endsWith(".jpg"))).toHaveLength(2);
-		const files = ["rostrum.db", "rostrum.db-wal"].map((name) => readFileSync(join(where.DATA_DIR, name), "latin1"));
+		const files = ["rostrum.db", "rostrum.db-wal"].map((name) => readFileSync(join(where.DATA_DIR, name)));
 		expect(files.some((bytes) => bytes.includes("Kept"))).toBe(true);
-		// The text index stores folded trigrams.
-		expect(files.some((bytes) => /qzx/i.test(bytes))).toBe(false);
+		expect(files.some((bytes) => bytes.includes(ERASED))).toBe(false);
 		expect((await cli(where, "purge")).output).toBe("Erased: 0 entries, 0 emails, 0 photos\n");
 		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 	});
