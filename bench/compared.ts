@@ -1,12 +1,12 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { execFileSync } from "node:child_process";
 import autocannon from "autocannon";
 import { ask } from "./http.ts";
 import { makePhoto } from "./photos.ts";
-import { bytes, median, type Part, percentile, ratio, type Table, verdict } from "./report.ts";
-import { olderCheckout, type RunningServer, root, spawnPortal, untilOk } from "./servers.ts";
+import { bytes, median, megabytes, milliseconds, type Part, percentile, ratio, type Table, verdict } from "./report.ts";
+import { bothCheckouts, type Checkout, type RunningServer, spawnHello, spawnPortal, untilOk } from "./servers.ts";
+import { IDLE_MS, MOST_IDLE_BYTES, MOST_START_MS, type Start, startOnce } from "./start.ts";
 import { answersOf, multipart } from "./talk-forms.ts";
-import { withDirectory } from "./volumes.ts";
+import { fillVolumeOf, withDirectory } from "./volumes.ts";
 import { LANGUAGES, weightOf } from "./weight.ts";
 
 const TALKS = 2_000;
@@ -14,6 +14,7 @@ const PLACED = 200;
 const ROUNDS = 16;
 const SECONDS = 1;
 const CONNECTIONS = 10;
+const STARTS = 5;
 /** Worse by no more than 3 %. */
 const MOST = 1.03;
 
@@ -26,32 +27,38 @@ interface Subject {
 	expected?: readonly number[];
 	/** So many answers one after the other: a round would break off too many long ones. */
 	times?: number;
+	/** Asks the bare Express server instead. */
+	isHello?: true;
 }
 
 interface Side {
 	server: RunningServer;
+	hello: RunningServer;
 	cookie: string;
 	/** Number of the next post. */
 	next: number;
 }
 
+type Pair<T> = readonly [older: T, now: T];
+
 /**
- * Bytes of a first visit and processor time for each request, of this program and of an older one in the same minute:
- * other work on the machine and its speed change both alike. `AGAINST=folder` is the older checkout, installed and built.
- * @param now another checkout to be compared with it
+ * Processor time for each request, bytes of a first visit, starts and memory, of this program and of an older one in the
+ * same minutes: other work on the machine and its speed change both alike. `AGAINST=folder` is the older checkout,
+ * installed and built, and `AGAINST_NODE` the Node that runs it.
  * @throws Error without an older checkout
  */
-export async function measureCompared(now = root): Promise<Part> {
-	const older = olderCheckout();
-	if (!older) throw new Error("AGAINST must name an older checkout");
+export async function measureCompared(): Promise<Part> {
+	const { older, now } = bothCheckouts();
+	const starts = await compareStarts([older, now]);
 	const subjects = await listSubjects();
 	return withDirectory((ofOlder) =>
 		withDirectory(async (ofNow) => {
 			const sides = [await open(older, ofOlder), await open(now, ofNow)] as const;
 			try {
-				const rows: string[][] = [];
 				const weights = await compareWeights(subjects, sides);
+				const rows: string[][] = [];
 				for (const subject of subjects) rows.push(await compare(subject, sides));
+				const peaks = sides.map(({ server }) => megabytes(server.memory().peak));
 				return {
 					title: "Compared",
 					tables: [
@@ -60,16 +67,53 @@ export async function measureCompared(now = root): Promise<Part> {
 							rows,
 							notes: [
 								`${TALKS} talks, ${PLACED} of them in the schedule; median of ${ROUNDS} rounds, each ${SECONDS} s of one program and ${SECONDS} s of the other, ${CONNECTIONS} connections`,
+								`Before: ${versionOf(older)}; now: ${versionOf(now)}`,
 							],
 						},
+						{ ...starts, rows: [...starts.rows, ["Most memory under all of this load", ...peaks, ""]] },
 						weights,
 					],
 				};
 			} finally {
-				for (const { server } of sides) await server.stop();
+				for (const { server, hello } of sides) {
+					await server.stop();
+					await hello.stop();
+				}
 			}
 		}),
 	);
+}
+
+const versionOf = ({ node }: Checkout) => `Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}`;
+
+/** Starts in turn, each on a volume of its own that an earlier start has made. */
+async function compareStarts(checkouts: Pair<Checkout>): Promise<Table> {
+	const starts = checkouts.map((): Start[] => []);
+	await withDirectory((ofOlder) =>
+		withDirectory(async (ofNow) => {
+			for (let round = 0; round <= STARTS; round++) {
+				for (const [at, checkout] of checkouts.entries()) {
+					const start = await startOnce(at ? ofNow : ofOlder, { checkout, idleMs: IDLE_MS });
+					if (round > 0) starts[at]?.push(start);
+				}
+			}
+		}),
+	);
+	const row = (what: string, asText: (value: number) => string, of: (start: Start) => number) => [
+		what,
+		...starts.map((list) => asText(median(list.map(of)))),
+	];
+	return {
+		headings: ["Start and memory", "Before", "Now", "Target"],
+		rows: [
+			[...row("First answer of /healthz", milliseconds, ({ alive }) => alive), `<= ${milliseconds(MOST_START_MS)}`],
+			[...row("First answer of /hangzhou", milliseconds, ({ page }) => page), `<= ${milliseconds(MOST_START_MS)}`],
+			[...row("Resident memory, idle", megabytes, ({ idleBytes }) => idleBytes), `<= ${megabytes(MOST_IDLE_BYTES)}`],
+		],
+		notes: [
+			`Median of ${STARTS} starts of each on a volume that is there, in turn; idle: ${IDLE_MS / 1_000} s after the first page`,
+		],
+	};
 }
 
 async function listSubjects(): Promise<Subject[]> {
@@ -79,6 +123,7 @@ async function listSubjects(): Promise<Subject[]> {
 		return { body: Buffer.concat(body), headers };
 	};
 	return [
+		{ what: 'bare Express 4 "hello"', path: "/", isHello: true },
 		{ what: "/hangzhou, from the page cache", path: "/hangzhou" },
 		{ what: "/hangzhou, rendered", path: "/hangzhou?utm_source=mail" },
 		{ what: "/, rendered", path: "/?utm_source=mail" },
@@ -105,10 +150,10 @@ async function listSubjects(): Promise<Subject[]> {
 }
 
 /** What a first visit to each public page receives, before anything was posted. */
-async function compareWeights(subjects: readonly Subject[], [older, now]: readonly [Side, Side]): Promise<Table> {
+async function compareWeights(subjects: readonly Subject[], [older, now]: Pair<Side>): Promise<Table> {
 	const rows: string[][] = [];
-	for (const { what, path, signedIn, post } of subjects) {
-		if (signedIn || post) continue;
+	for (const { what, path, signedIn, post, isHello } of subjects) {
+		if (signedIn || post || isHello) continue;
 		for (const language of LANGUAGES) {
 			const weigh = ({ server }: Side) => weightOf(server, { name: what, path }, language);
 			const [before, present] = [await weigh(older), await weigh(now)];
@@ -120,19 +165,17 @@ async function compareWeights(subjects: readonly Subject[], [older, now]: readon
 	return { headings, rows };
 }
 
-/** Starts a checkout of any age on a volume that it has filled itself. */
-async function open(folder: string, volume: string): Promise<Side> {
-	const own = (file: string) => import(pathToFileURL(join(folder, "bench", file)).href);
-	const volumes: typeof import("./volumes.ts") = await own("volumes.ts");
-	const schedule: typeof import("./schedule.ts") = await own("schedule.ts");
-	const cookie = await volumes.fillVolume(volume, TALKS);
-	await schedule.placeTalks(volume, PLACED);
-	const server = await spawnPortal(volume, folder);
+/** Starts a checkout on a volume that it has filled itself. */
+async function open(checkout: Checkout, volume: string): Promise<Side> {
+	const cookie = fillVolumeOf(checkout, volume, { talks: TALKS, placed: PLACED });
+	const server = await spawnPortal(volume, checkout);
 	await untilOk(server, "/healthz");
-	return { server, cookie, next: 3 * TALKS };
+	const hello = await spawnHello(checkout);
+	await untilOk(hello, "/");
+	return { server, hello, cookie, next: 3 * TALKS };
 }
 
-async function compare(subject: Subject, [older, now]: readonly [Side, Side]): Promise<string[]> {
+async function compare(subject: Subject, [older, now]: Pair<Side>): Promise<string[]> {
 	const ratios: number[] = [];
 	for (let round = 0; round <= ROUNDS; round++) {
 		// Each goes first in half of the rounds.
@@ -148,10 +191,13 @@ async function compare(subject: Subject, [older, now]: readonly [Side, Side]): P
 }
 
 /** Processor seconds for each request. @throws Error when answers are not as expected */
-async function costOf({ what, path, signedIn, post, expected = [200], times }: Subject, side: Side): Promise<number> {
+async function costOf(
+	{ isHello, what, path, signedIn, post, expected = [200], times }: Subject,
+	side: Side,
+): Promise<number> {
 	const headers: Record<string, string> = { "Accept-Encoding": "gzip, deflate, br" };
 	if (signedIn) headers.Cookie = side.cookie;
-	const { server } = side;
+	const server = isHello ? side.hello : side.server;
 	const read = async () => {
 		const { status } = await ask({ port: server.port, path, headers });
 		if (!expected.includes(status)) throw new Error(`${what} was answered ${status}`);

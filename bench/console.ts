@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findChromium } from "../scripts/browsers.mjs";
 import { median, milliseconds, type Part, percentile, verdict } from "./report.ts";
-import { olderCheckout, root, spawnPortal, untilOk } from "./servers.ts";
-import { withDirectory } from "./volumes.ts";
+import { type Checkout, olderCheckout, present, spawnPortal, untilOk } from "./servers.ts";
+import { fillVolumeOf, withDirectory } from "./volumes.ts";
 import { type Answer, watch } from "./watched-key.ts";
 
 /** Five pages of the list. */
@@ -104,7 +102,7 @@ async function step(page: Page, key: "j" | "k") {
  */
 export async function measureConsole(): Promise<Part> {
 	const older = olderCheckout();
-	const [now = new Map<string, Answer[]>(), before] = await withPages(older ? [root, older] : [root], answersIn);
+	const [now = new Map<string, Answer[]>(), before] = await withPages(older ? [present, older] : [present], answersIn);
 	const rows = [...now].map(([what, answers]) => {
 		const pictures = answers.map(({ picture }) => picture);
 		const events = answers.map(({ event }) => event);
@@ -137,18 +135,17 @@ export async function measureConsole(): Promise<Part> {
 	};
 }
 
-/** @param folders checkouts of this program, of any age: each runs on a volume of its own, with a browser of its own */
+/** @param checkouts each runs on a volume of its own, with a browser of its own */
 async function withPages<T>(
-	folders: readonly string[],
+	checkouts: readonly Checkout[],
 	work: (pages: readonly Page[]) => Promise<T>,
 	open: readonly Page[] = [],
 ): Promise<T> {
-	const [folder, ...rest] = folders;
-	if (folder === undefined) return work(open);
-	const volumes: typeof import("./volumes.ts") = await import(pathToFileURL(join(folder, "bench/volumes.ts")).href);
+	const [checkout, ...rest] = checkouts;
+	if (!checkout) return work(open);
 	return withDirectory(async (volume) => {
-		const cookie = await volumes.fillVolume(volume, TALKS);
-		const server = await spawnPortal(volume, folder);
+		const cookie = fillVolumeOf(checkout, volume, { talks: TALKS });
+		const server = await spawnPortal(volume, checkout);
 		const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
 		try {
 			await untilOk(server, "/healthz");

@@ -9,12 +9,27 @@ import { memoryOf } from "./process-memory.ts";
 
 export const root = resolve(import.meta.dirname, "..");
 
-/** The checkout that `AGAINST` names, if any. @throws Error if it is not built */
-export function olderCheckout(): string | undefined {
+/** A built copy of this program, of any age, and the Node that runs it. */
+export interface Checkout {
+	folder: string;
+	node: string;
+}
+
+export const present: Checkout = { folder: root, node: process.execPath };
+
+/** The older checkout in the folder `AGAINST`, run by the Node at `AGAINST_NODE` or this one. @throws Error if it is not built */
+export function olderCheckout(): Checkout | undefined {
 	const folder = process.env.AGAINST && resolve(process.env.AGAINST);
 	if (!folder) return;
 	if (!existsSync(join(folder, "build/main.js"))) throw new Error(`${folder} has no build`);
-	return folder;
+	return { folder, node: process.env.AGAINST_NODE ?? process.execPath };
+}
+
+/** This checkout and the older one. @throws Error without an older one */
+export function bothCheckouts(): { older: Checkout; now: Checkout } {
+	const older = olderCheckout();
+	if (!older) throw new Error("AGAINST must name an older checkout");
+	return { older, now: present };
 }
 
 const START_PATIENCE_MS = 60_000;
@@ -36,10 +51,10 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/** Starts the built server on a volume, without waiting for it. @param folder a checkout that is built */
-export function spawnPortal(volume: string, folder = root): Promise<RunningServer> {
+/** Starts the built server on a volume, without waiting for it. */
+export function spawnPortal(volume: string, { folder, node } = present): Promise<RunningServer> {
 	const settings = { ...volumeOf(volume), HOST: "127.0.0.1", RATE_LIMIT_SCALE: "1000", LOG_LEVEL: "info" };
-	return spawnServer([join(folder, "build/main.js")], settings, folder);
+	return spawnServer([node, join(folder, "build/main.js")], settings, folder);
 }
 
 /** The settings that place everything the server keeps under one directory. */
@@ -48,14 +63,18 @@ export function volumeOf(directory: string) {
 }
 
 /** The bare Express server. */
-export function spawnHello(): Promise<RunningServer> {
-	return spawnServer([join(import.meta.dirname, "hello.mjs")], {});
+export function spawnHello({ node } = present): Promise<RunningServer> {
+	return spawnServer([node, join(import.meta.dirname, "hello.mjs")], {});
 }
 
-async function spawnServer(command: string[], settings: Record<string, string>, cwd = root): Promise<RunningServer> {
+async function spawnServer(
+	[node = "", ...words]: string[],
+	settings: Record<string, string>,
+	cwd = root,
+): Promise<RunningServer> {
 	const port = await freePort();
 	const spawnedAt = performance.now();
-	const child = spawn(process.execPath, command, {
+	const child = spawn(node, words, {
 		cwd,
 		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings },
 		// Logs to a file, as in production: reading a pipe would load the measuring process.

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, median, megabytes, milliseconds, type Part, type Row, tableOf } from "./report.ts";
-import { spawnPortal, untilOk } from "./servers.ts";
+import { type Checkout, spawnPortal, untilOk } from "./servers.ts";
 import { withDirectory } from "./volumes.ts";
 
 const ROUNDS = 5;
-const MOST_START_MS = 1_500;
-const MOST_IDLE_BYTES = 150_000_000;
-const IDLE_MS = 5_000;
+export const MOST_START_MS = 1_500;
+export const MOST_IDLE_BYTES = 150_000_000;
+export const IDLE_MS = 5_000;
 
-interface Start {
+export interface Start {
 	alive: number;
 	page: number;
 	idleBytes: number;
@@ -20,8 +20,8 @@ export async function measureStart(): Promise<Part> {
 	const warm: Start[] = [];
 	for (let round = 1; round <= ROUNDS; round++) {
 		await withDirectory(async (volume) => {
-			cold.push(await startOnce(volume, 0));
-			warm.push(await startOnce(volume, round === ROUNDS ? IDLE_MS : 0));
+			cold.push(await startOnce(volume, { idleMs: 0 }));
+			warm.push(await startOnce(volume, { idleMs: round === ROUNDS ? IDLE_MS : 0 }));
 		});
 	}
 	const idle = warm.at(-1)?.idleBytes ?? Number.NaN;
@@ -39,8 +39,12 @@ export async function measureStart(): Promise<Part> {
 	return { title: "Start", tables: [tableOf(rows)] };
 }
 
-async function startOnce(volume: string, idleMs: number): Promise<Start> {
-	const server = await spawnPortal(volume);
+/** Starts the server, asks for its first page, and reads its memory after `idleMs` milliseconds. */
+export async function startOnce(
+	volume: string,
+	{ checkout, idleMs }: { checkout?: Checkout; idleMs: number },
+): Promise<Start> {
+	const server = await spawnPortal(volume, checkout);
 	try {
 		const alive = await untilOk(server, "/healthz");
 		const page = await untilOk(server, "/hangzhou");

@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import Sqlite from "better-sqlite3";
 import { median, milliseconds, type Part, verdict } from "./report.ts";
-import { olderCheckout, spawnPortal, untilOk } from "./servers.ts";
-import { MANY_TALKS, withDirectory } from "./volumes.ts";
+import { bothCheckouts, type Checkout, spawnPortal, untilOk } from "./servers.ts";
+import { fillVolumeOf, MANY_TALKS, withDirectory } from "./volumes.ts";
 
 const ROUNDS = 3;
 
@@ -21,8 +20,7 @@ interface Upgrade {
  * @throws Error without an older checkout
  */
 export async function measureUpgrade(): Promise<Part> {
-	const older = olderCheckout();
-	if (!older) throw new Error("AGAINST must name an older checkout");
+	const { older } = bothCheckouts();
 	const upgrades: Upgrade[] = [];
 	for (let round = 0; round < ROUNDS; round++) upgrades.push(await withDirectory((volume) => upgrade(older, volume)));
 	const isKept = upgrades.every((one) => one.isKept);
@@ -42,9 +40,8 @@ export async function measureUpgrade(): Promise<Part> {
 	};
 }
 
-async function upgrade(older: string, volume: string): Promise<Upgrade> {
-	const volumes: typeof import("./volumes.ts") = await import(pathToFileURL(join(older, "bench/volumes.ts")).href);
-	await volumes.fillVolume(volume, MANY_TALKS);
+async function upgrade(older: Checkout, volume: string): Promise<Upgrade> {
+	fillVolumeOf(older, volume, { talks: MANY_TALKS });
 	const before = entriesIn(volume);
 	const first = await startOnce(volume);
 	const isKept = before === entriesIn(volume);

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { STATUSES, type Status } from "../app/lifecycle.ts";
@@ -11,7 +12,7 @@ import { readConfig } from "../server/config.ts";
 import { randomToken, sha256 } from "../server/secrets.ts";
 import { toColumns } from "../server/services/entries/entry-rows.ts";
 import { openVolume, type Volume } from "../server/volume.ts";
-import { root, volumeOf } from "./servers.ts";
+import { type Checkout, root, volumeOf } from "./servers.ts";
 import { answersOf } from "./talk-forms.ts";
 
 /** As many talks as a large conference receives in some years. */
@@ -63,6 +64,29 @@ export async function fillVolume(directory: string, talks: number, answers = ans
 		});
 		return db.write((tx) => signIn(tx, { email: "admin@mail.example", isAdmin: true }).cookie);
 	});
+}
+
+/**
+ * Fills a volume by the program of a checkout: another version has other tables, and another Node other binaries.
+ * @param placed as in `placeTalks`
+ * @returns the Cookie header of an administrator
+ */
+export function fillVolumeOf(
+	{ folder, node }: Checkout,
+	volume: string,
+	{ talks, placed = 0 }: { talks: number; placed?: number },
+): string {
+	const program = `
+		const [volume, talks, placed] = process.argv.slice(1);
+		const { fillVolume } = await import("./bench/volumes.ts");
+		const { placeTalks } = await import("./bench/schedule.ts");
+		const cookie = await fillVolume(volume, Number(talks));
+		if (placed !== "0") await placeTalks(volume, Number(placed));
+		console.log(cookie);`;
+	// Checkouts for Node 20 need tsx to run TypeScript.
+	const loader = existsSync(join(folder, "node_modules/tsx")) ? ["--import", "tsx"] : [];
+	const words = [...loader, "--input-type=module", "-e", program, volume, String(talks), String(placed)];
+	return execFileSync(node, words, { cwd: folder, encoding: "utf8" }).trim();
 }
 
 /** Opens the volume that a server is started on later. */
