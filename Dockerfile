@@ -1,13 +1,9 @@
-# better-sqlite3 and argon2 are compiled where no prebuilt binary fits the platform.
-FROM node:22-bookworm-slim AS tools
-RUN apt-get update \
-	&& apt-get install -y --no-install-recommends python3 make g++ \
-	&& rm -rf /var/lib/apt/lists/*
+FROM node:24-bookworm-slim AS tools
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/node-version.mjs scripts/trim.mjs scripts/
 
 FROM tools AS dependencies
-COPY scripts/trim.mjs scripts/
 RUN npm ci --omit=dev && node scripts/trim.mjs node_modules
 
 FROM tools AS build
@@ -15,7 +11,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && node scripts/trim.mjs build
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 # For the pictures of shared links, which are drawn with titles in Latin and Chinese.
 RUN apt-get update \
 	&& apt-get install -y --no-install-recommends fontconfig-config fonts-dejavu-core fonts-noto-cjk \

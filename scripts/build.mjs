@@ -1,6 +1,7 @@
 /** Builds everything into build/: pages and their browser files, islands, server, commands. */
+import "./node-version.mjs";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
@@ -63,6 +64,20 @@ function modulesOf({ output }) {
 /** Not bundled: modules that load binaries beside themselves, and development-only ones. */
 const LOADED_FROM_PACKAGES = ["argon2", "better-sqlite3", "sharp", "vite"];
 
+/** What is started from build/, by name: each as a bundle that `writeStarters` puts a check of the Node before. */
+const PROGRAMS = { main: "server/main.ts", cli: "server/cli/main.ts", demo: "scripts/demo/main.ts" };
+
+/** Writes build/main.js and the like: an older Node must load nothing of the bundles, as their binaries crash it. */
+function writeStarters() {
+	copyFileSync(join(root, "scripts/node-version.mjs"), join(root, "build/node-version.mjs"));
+	for (const name of Object.keys(PROGRAMS)) {
+		writeFileSync(
+			join(root, "build", `${name}.js`),
+			`import "./node-version.mjs";\n\nawait import("./run-${name}.js");\n`,
+		);
+	}
+}
+
 /**
  * Bundles server, commands and pages with their packages: resolving a thousand small files took half of every start.
  */
@@ -70,9 +85,7 @@ async function buildServer() {
 	await bundle({
 		entryPoints: {
 			"server/index": join(root, "build/server/index.js"),
-			main: join(root, "server/main.ts"),
-			cli: join(root, "server/cli/main.ts"),
-			demo: join(root, "scripts/demo/main.ts"),
+			...Object.fromEntries(Object.entries(PROGRAMS).map(([name, from]) => [`run-${name}`, join(root, from)])),
 			// A thread of the server, started from beside the file that starts it.
 			"assignment-worker": join(root, "server/services/reviews/assignment-worker.ts"),
 		},
@@ -80,7 +93,7 @@ async function buildServer() {
 		bundle: true,
 		platform: "node",
 		format: "esm",
-		target: "node20",
+		target: "node22.18",
 		external: LOADED_FROM_PACKAGES,
 		allowOverwrite: true,
 		// CommonJS packages use `require` for Node's modules.
@@ -121,6 +134,7 @@ export async function buildAll() {
 	// For `test/architecture.test.ts`; not served.
 	writeFileSync(join(root, "build/modules.json"), JSON.stringify({ pages, islands }, null, "\t"));
 	await buildServer();
+	writeStarters();
 	precompress(join(root, "build/client"));
 	// Written last and renamed: an interrupted build has no stamp.
 	writeFileSync(`${stampFile}.new`, hash);

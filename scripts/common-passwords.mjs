@@ -2,6 +2,7 @@
  * Writes app/accounts/common-passwords.json: the 3,000 most common passwords that are long enough to be chosen here, most
  * common first, from the list of @zxcvbn-ts/language-common (MIT). Run it after that package has changed.
  */
+import "./node-version.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dictionary } from "@zxcvbn-ts/language-common";

@@ -2,16 +2,15 @@
  * Runs the server from the sources: Vite compiles pages and islands on request, and the server restarts when its own
  * sources change.
  */
+import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { root } from "./sources.mjs";
 
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
-const tsx = fileURLToPath(import.meta.resolve("tsx/cli"));
-const server = spawn(process.execPath, [tsx, "watch", "--clear-screen=false", join(root, "server/main.ts")], {
+const server = spawn(process.execPath, ["--watch", "--watch-preserve-output", join(root, "server/main.ts")], {
 	stdio: "inherit",
 	// Hides Node's warning for each of hundreds of modules.
 	env: { LOG_LEVEL: "warn", ...process.env, NODE_ENV: "development" },

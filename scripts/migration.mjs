@@ -2,6 +2,7 @@
  * Writes the next migration from `db/schema` and `db/derived/`, and tries it.
  * drizzle-kit knows tables and indexes only. Here its SQL is made to run on a database with rows, views and triggers.
  */
+import "./node-version.mjs";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -30,7 +30,7 @@ export function sourceHash() {
 			? [path]
 			: readdirSync(path, { recursive: true, withFileTypes: true })
 					.filter((entry) => entry.isFile())
-					.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+					.map((entry) => join(entry.parentPath, entry.name))
 					.sort();
 		for (const entry of entries) add(entry);
 	}

@@ -1,4 +1,5 @@
 /** Starts the server (or `demo`, `cli …`) from the build, making it first when it is missing or stale. */
+import "./node-version.mjs";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isBuilt, root } from "./sources.mjs";

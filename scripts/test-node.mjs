@@ -1,56 +1,95 @@
 /**
- * Installs and tests a clean copy of the last commit with each Node the README names, one after the other.
+ * Installs, starts and tests a clean copy of the last commit with each Node the README names, one after the other, without
+ * the Node that npm installs, and writes the results into RELIABILITY.md.
  * `npm run test:node -- 22` takes other versions; arguments after a second `--` go to the tests.
  */
-import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import "./node-version.mjs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { machineDescription, minute } from "../bench/machine.ts";
+import { withNodes } from "../test/long/report-file.ts";
 import { root } from "./sources.mjs";
 
-const VERSIONS = ["20", "22", "24.18"];
+const VERSIONS = ["22.18", "24", "26"];
+const FILE = join(root, "RELIABILITY.md");
 
 const words = process.argv.slice(2);
 const cut = words.includes("--") ? words.indexOf("--") : words.length;
 const versions = cut > 0 ? words.slice(0, cut) : VERSIONS;
 const forTests = words.slice(cut + 1);
 
-/** @param {string} folder @param {NodeJS.ProcessEnv} env @param {string} program @param {string[]} given */
-function run(folder, env, program, ...given) {
-	const { status } = spawnSync(program, given, { cwd: folder, env, stdio: "inherit" });
+/**
+ * Runs a program, showing what it prints.
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} where @param {string} program @param {string[]} given
+ * @returns {Promise<string>} what it printed
+ */
+async function run(where, program, ...given) {
+	const child = spawn(program, given, { ...where, stdio: ["ignore", "pipe", "inherit"] });
+	let output = "";
+	child.stdout.on("data", (chunk) => {
+		output += chunk;
+		process.stdout.write(chunk);
+	});
+	const [status] = await once(child, "close");
 	if (status !== 0) throw new Error(`${program} ${given.join(" ")} ended with ${status}`);
+	return output;
 }
 
-/** @param {string} version @returns {string} the version and the result */
-function tryWith(version) {
+/** Starts the built server on an empty volume, and stops it when it listens. @param {{ cwd: string, env: NodeJS.ProcessEnv }} where */
+async function start({ cwd, env }) {
+	const volume = { PORT: "0", DATA_DIR: join(cwd, "data"), UPLOADS_DIR: join(cwd, "data/uploads") };
+	const child = spawn("npm", ["start"], { cwd, env: { ...env, ...volume }, stdio: ["ignore", "pipe", "inherit"] });
+	let output = "";
+	for await (const chunk of child.stdout) {
+		output += chunk;
+		if (output.includes("rostrum listens on")) break;
+	}
+	child.kill("SIGTERM");
+	if (child.exitCode === null) await once(child, "exit");
+	if (!output.includes("rostrum listens on")) throw new Error("npm start did not listen");
+}
+
+/** @param {string} version @returns {Promise<{ version: string, result: string }>} the exact version, and what came of it */
+async function tryWith(version) {
 	const folder = mkdtempSync(join(tmpdir(), "rostrum-node-"));
+	let exact = version;
 	try {
 		// Some tests start it as another user.
 		chmodSync(folder, 0o755);
-		// The npm package `node` has the binary and headers.
-		run(folder, process.env, "npm", "install", "--prefix", folder, "--no-save", `node@${version}`);
-		const modules = join(folder, "node_modules/node/node_modules");
-		const headers = join(
-			modules,
-			readdirSync(modules).find((name) => existsSync(join(modules, name, "include"))) ?? "",
-		);
-		const path = [join(folder, "node_modules/node/bin"), process.env.PATH].join(delimiter);
-		const env = { ...process.env, PATH: path, npm_config_nodedir: headers };
-		const exact = spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout.trim();
-		const copy = join(folder, "copy");
-		run(folder, env, "git", "clone", "--quiet", root, copy);
-		try {
-			run(copy, env, "npm", "ci");
-			run(copy, env, "npm", "test", ...(forTests.length > 0 ? ["--", ...forTests] : []));
-			return `${exact} passed`;
-		} catch (error) {
-			process.exitCode = 1;
-			return `${exact} failed: ${error instanceof Error ? error.message : error}`;
-		}
+		const from = { cwd: folder, env: process.env };
+		const name = `node-${process.platform}-${process.arch}`;
+		await run(from, "npm", "install", "--prefix", folder, "--no-save", `${name}@${version}`);
+		const path = [join(folder, "node_modules", name, "bin"), ...(process.env.PATH ?? "").split(delimiter)];
+		const env = {
+			...process.env,
+			PATH: path.filter((one) => !one.startsWith(root)).join(delimiter),
+			NODE: undefined,
+			npm_node_execpath: undefined,
+		};
+		exact = (await run({ ...from, env }, "node", "--version")).trim();
+		const copy = { cwd: join(folder, "copy"), env };
+		await run(from, "git", "clone", "--quiet", root, copy.cwd);
+		await run(copy, "npm", "ci");
+		for (const bundled of globSync("node_modules/node-*/bin/node", { cwd: copy.cwd })) rmSync(join(copy.cwd, bundled));
+		await start(copy);
+		const output = await run(copy, "npm", "test", ...(forTests.length > 0 ? ["--", ...forTests] : []));
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the report
+		const counted = /^ +Tests +(.+)$/m.exec(output.replace(/\x1b\[[0-9;]*m/g, ""))?.[1];
+		return { version: exact, result: `installs, starts, ${counted ?? "passes"}` };
+	} catch (error) {
+		process.exitCode = 1;
+		return { version: exact, result: `FAILED: ${error instanceof Error ? error.message : error}` };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-const results = versions.map(tryWith);
-console.log(`\n${results.join("\n")}`);
+const ran = { date: minute(), machine: machineDescription() };
+const results = [];
+for (const version of versions) results.push({ ...(await tryWith(version)), ...ran });
+console.log(`\n${results.map(({ version, result }) => `${version}: ${result}`).join("\n")}`);
+// Results of a part of the tests say nothing about a Node.
+if (forTests.length === 0) writeFileSync(FILE, withNodes(readFileSync(FILE, "utf8"), results));

@@ -1,4 +1,5 @@
 /** Everything that must hold, cheapest first, stopping at the first failure. Arguments go to vitest. */
+import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

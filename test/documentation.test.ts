@@ -63,7 +63,7 @@ test("docs/commands.md says what every npm script does", () => {
 });
 
 test("docs/commands.md shows every verb of the command line as its help does", () => {
-	const program = ["--import", "tsx", join(root, "server/cli/main.ts"), "--help"];
+	const program = [join(root, "server/cli/main.ts"), "--help"];
 	const { stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: "utf8" });
 	const verbs = stdout.split("\n").flatMap((line) => /^ +(npm run cli -- .+)$/.exec(line)?.[1] ?? []);
 	expect(verbs).not.toEqual([]);

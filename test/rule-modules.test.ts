@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
+import ts from "typescript-parser";
 import { describe, expect, it } from "vitest";
 import { LETTER_KINDS, LOG_STATES } from "../app/enumerations.ts";
 import { ENTRY_KINDS } from "../app/kinds.ts";

@@ -1,5 +1,5 @@
 import postcss, { type Declaration, type Rule } from "postcss";
-import ts from "typescript";
+import ts from "typescript-parser";
 import { expect, test } from "vitest";
 import { filesIn, isScript, parse, read, stringsOf, visit } from "./support/sources.ts";
 

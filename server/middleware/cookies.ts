@@ -1,4 +1,4 @@
-import { parse } from "cookie";
+import { parseCookie } from "cookie";
 import type { CookieOptions, Request, Response } from "express";
 import type { Config } from "../config.ts";
 import type { SessionLifetime } from "../services/accounts/sessions.ts";
@@ -14,7 +14,7 @@ const DEVICE = "cfp_device";
 const BROWSER = "cfp_browser";
 
 export function readCookies(req: Request): Record<string, string | undefined> {
-	return parse(req.headers.cookie ?? "");
+	return parseCookie(req.headers.cookie ?? "");
 }
 
 export function hasSessionCookie(req: Request, config: Config): boolean {

@@ -40,6 +40,32 @@ export function known({ id, words, tests, bench, lacks = "" }: Promised) {
 	return { id, words, by: by.join(", "), lacks };
 }
 
+/** Result of `npm run test:node` with one Node. */
+export interface NodeResult {
+	/** As Node prints it: `v24.21.0`. */
+	version: string;
+	result: string;
+	date: string;
+	machine: string;
+}
+
+const NODES = "Node versions";
+const NODE_HEADINGS = ["Node", "Clean copy by `npm run test:node`", "Run", "Machine"];
+
+/** The document with these results, each in the place of an earlier one with the same major version. */
+export function withNodes(document: string, results: readonly NodeResult[]): string {
+	const major = (version = "") => Number(/^v(\d+)/.exec(version)?.[1]);
+	const isNew = ([version]: readonly string[]) => !results.some((one) => major(one.version) === major(version));
+	const rows = [
+		...nodesIn(document).filter(isNew),
+		...results.map(({ version, result, date, machine }) => [version, result, date, machine]),
+	].sort(([a], [b]) => major(a) - major(b));
+	const [rest = ""] = document.split(`\n## ${NODES}\n`);
+	return `${rest.trimEnd()}\n\n## ${NODES}\n\n${asTable(NODE_HEADINGS, rows)}\n`;
+}
+
+const nodesIn = (document: string) => rowsIn(document).filter(([version = ""]) => /^v\d+\./.test(version));
+
 /** The document with updated rows for the tested promises. */
 export function withFound(
 	document: string,
@@ -63,17 +89,22 @@ export function withFound(
 		...runsIn(document).filter(([date]) => date !== run.date),
 		[run.date, `\`${run.command}\``, run.machine],
 	];
-	const table = (headings: readonly string[], lines: readonly (readonly string[])[]) =>
-		[headings, headings.map(() => "---"), ...lines].map(asRow).join("\n");
 	const sections = Object.entries(KINDS).map(([letter, title]) => {
 		const own = rows.filter(([id = ""]) => id.startsWith(letter));
-		return `## ${title}\n\n${table(HEADINGS, own)}\n`;
+		return `## ${title}\n\n${asTable(HEADINGS, own)}\n`;
 	});
-	const ofRuns = table(
+	const ofRuns = asTable(
 		["Run", "Command", "Machine"],
 		runs.filter(([date = ""]) => named.has(date)),
 	);
-	return [INTRO, `## Runs\n\n${ofRuns}\n`, ...sections].join("\n");
+	const written = [INTRO, `## Runs\n\n${ofRuns}\n`, ...sections].join("\n");
+	const nodes = nodesIn(document).map(([version = "", result = "", date = "", machine = ""]) => ({
+		version,
+		result,
+		date,
+		machine,
+	}));
+	return nodes.length > 0 ? withNodes(written, nodes) : written;
 }
 
 function heldAs({ held, figures }: Found, lacks: string): string {
@@ -86,6 +117,9 @@ function untried({ tests, bench }: Promised): string[] | undefined {
 	if (bench) return ["see [benchmarks](BENCHMARKS.md)"];
 	return tests.length === 0 ? ["not measured"] : undefined;
 }
+
+const asTable = (headings: readonly string[], lines: readonly (readonly string[])[]) =>
+	[headings, headings.map(() => "---"), ...lines].map(asRow).join("\n");
 
 const asRow = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 

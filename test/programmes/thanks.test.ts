@@ -101,7 +101,7 @@ describe("the page of thanks", () => {
 		const link = parse(own)
 			.querySelectorAll("main a")
 			.find((one) => one.textContent === "talk-2");
-		expect(link?.parentNode.textContent).toBe("Your reference is talk-2.");
+		expect(link?.parentNode?.textContent).toBe("Your reference is talk-2.");
 		expect(link?.getAttribute("href")).toBe("/entry/talk-2");
 		const sends = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
 		const other = sends.agent();

@@ -51,7 +51,7 @@ describe("the file for conference apps", () => {
 			expect(value("start")).toMatch(/^[0-2]\d:[0-5]\d$/);
 			expect(value("duration")).toMatch(/^\d{1,2}:\d\d$/);
 			expect(value("slug")).toMatch(/^[a-z0-9_]{4,}-[a-z0-9\-_]{4,}$/);
-			expect(value("room")).toBe(event.parentNode.getAttribute("name"));
+			expect(value("room")).toBe(event.parentNode?.getAttribute("name"));
 			expect(event.getAttribute("guid")).toMatch(UUID);
 			for (const name of ["room", "title", "type", "date", "start", "duration", "abstract", "track"]) {
 				expect([name, event.querySelectorAll(`> ${name}`).length]).toEqual([name, 1]);

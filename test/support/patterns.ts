@@ -1,5 +1,5 @@
 /** Finds every pattern the program tests texts with. */
-import ts from "typescript";
+import ts from "typescript-parser";
 import { z } from "zod";
 import { filesIn, isScript, parse, visit } from "./sources.ts";
 

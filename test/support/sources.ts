@@ -1,7 +1,7 @@
 /** Reads the project's sources for the tests that hold its rules. Paths are relative to the root, with `/`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
-import ts from "typescript";
+import ts from "typescript-parser";
 
 export const root = resolve(import.meta.dirname, "../..");
 
