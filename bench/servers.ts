@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseEnv } from "node:util";
 import { ask } from "./http.ts";
 import { memoryOf } from "./process-memory.ts";
 
@@ -51,10 +52,20 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/** Starts the built server on a volume, without waiting for it. */
+/** Starts the built server on a volume, with the memory of its image, without waiting for it. */
 export function spawnPortal(volume: string, { folder, node } = present): Promise<RunningServer> {
-	const settings = { ...volumeOf(volume), HOST: "127.0.0.1", RATE_LIMIT_SCALE: "1000", LOG_LEVEL: "info" };
+	const settings = {
+		...memorySettings(folder),
+		...{ ...volumeOf(volume), HOST: "127.0.0.1", RATE_LIMIT_SCALE: "1000", LOG_LEVEL: "info" },
+	};
 	return spawnServer([node, join(folder, "build/main.js")], settings, folder);
+}
+
+/** What the image of a checkout sets for the memory of Node. */
+function memorySettings(folder: string): Record<string, string> {
+	const dockerfile = readFileSync(join(folder, "Dockerfile"), "utf8");
+	const lines = dockerfile.matchAll(/^\t((?:NODE_OPTIONS|MALLOC_\w+)=.*?)(?: \\)?$/gm);
+	return parseEnv([...lines].map(([, line]) => line).join("\n")) as Record<string, string>;
 }
 
 /** The settings that place everything the server keeps under one directory. */

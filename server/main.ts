@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { format } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { ConfigError, readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
 import { keepToOwner } from "./permissions.ts";
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
 	const portal = await createPortal(volume, { root, development: await developmentOf(root) });
 	await createFirstAdministrator(portal);
 	const setupToken = await portal.services.administrators.newSetupToken();
+	freeStartMemory();
 	const address = await serve(portal);
 	// Installed first: from then on all output goes to the log.
 	announce(address, portal, setupToken);
@@ -43,6 +46,16 @@ async function createFirstAdministrator({ services, config }: Portal): Promise<v
 	if (!config.admin || services.administrators.exist()) return;
 	await services.administrators.create(config.admin.email, config.admin.password);
 	print("The administrator named in ADMIN_EMAIL was created");
+}
+
+/**
+ * Frees the memory that only the start needed, a fifth of what is resident: V8 keeps it until the next full collection,
+ * which an idle server does not reach. Takes about 40 ms, before anybody is answered.
+ */
+function freeStartMemory(): void {
+	setFlagsFromString("--expose-gc");
+	const collect = runInNewContext("gc") as NonNullable<typeof globalThis.gc>;
+	collect({ type: "major", flavor: "last-resort", execution: "sync" });
 }
 
 /** Prints where to go and, until there is an administrator, the link with which the first one sets a password. */
