@@ -62,7 +62,7 @@ export function spawnPortal(volume: string, { folder, node } = present): Promise
 }
 
 /** What the image of a checkout sets for the memory of Node. */
-function memorySettings(folder: string): Record<string, string> {
+export function memorySettings(folder: string): Record<string, string> {
 	const dockerfile = readFileSync(join(folder, "Dockerfile"), "utf8");
 	const lines = dockerfile.matchAll(/^\t((?:NODE_OPTIONS|MALLOC_\w+)=.*?)(?: \\)?$/gm);
 	return parseEnv([...lines].map(([, line]) => line).join("\n")) as Record<string, string>;

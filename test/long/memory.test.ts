@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { memoryOf } from "../../bench/process-memory.ts";
+import { imageMemory } from "../support/image-memory.ts";
 import { temporaryDirectory } from "../support/portal.ts";
 import { startServer } from "../support/server.ts";
 
@@ -27,7 +28,7 @@ it.each([
 	const server = await startServer({
 		DATA_DIR: join(directory, "data"),
 		UPLOADS_DIR: join(directory, "uploads"),
-		NODE_OPTIONS: "--max-old-space-size=384",
+		...imageMemory,
 	});
 	const body = form(fields, bytes);
 	const answers = Array.from({ length: 50 }, async () => {

@@ -1,9 +1,5 @@
-import { read } from "./sources.ts";
+import { memorySettings } from "../../bench/servers.ts";
+import { root } from "../../scripts/sources.mjs";
 
 /** What the image tells the process of its memory, as environment. */
-export const imageMemory: Record<string, string> = Object.fromEntries(
-	Array.from(read("Dockerfile").matchAll(/(NODE_OPTIONS|MALLOC_\w+)=(\S+)/g), ([, name = "", value = ""]) => [
-		name,
-		value,
-	]),
-);
+export const imageMemory = memorySettings(root);
