@@ -72,7 +72,8 @@ async function tryWith(version) {
 		exact = (await run({ ...from, env }, "node", "--version")).trim();
 		const copy = { cwd: join(folder, "copy"), env };
 		await run(from, "git", "clone", "--quiet", root, copy.cwd);
-		await run(copy, "npm", "ci");
+		const installed = await run(copy, "sh", "-c", "npm ci 2>&1");
+		if (installed.includes("npm warn")) throw new Error("npm ci warned");
 		for (const bundled of globSync("node_modules/node-*/bin/node", { cwd: copy.cwd })) rmSync(join(copy.cwd, bundled));
 		await start(copy);
 		const output = await run(copy, "npm", "test", ...(forTests.length > 0 ? ["--", ...forTests] : []));
