@@ -2,7 +2,7 @@
 import "./node-version.mjs";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
 import { build as vite } from "vite";
@@ -67,13 +67,20 @@ const LOADED_FROM_PACKAGES = ["argon2", "better-sqlite3", "sharp", "vite"];
 /** What is started from build/, by name: each as a bundle that `writeStarters` puts a check of the Node before. */
 const PROGRAMS = { main: "server/main.ts", cli: "server/cli/main.ts", demo: "scripts/demo/main.ts" };
 
-/** Writes build/main.js and the like: an older Node must load nothing of the bundles, as their binaries crash it. */
+/** Writes build/main.js and the like, which load a bundle once they know that this Node can: its binaries crash an older one. */
 function writeStarters() {
-	copyFileSync(join(root, "scripts/node-version.mjs"), join(root, "build/node-version.mjs"));
+	for (const file of ["scripts/node-version.mjs", "server/package-fault.mjs"])
+		copyFileSync(join(root, file), join(root, "build", basename(file)));
 	for (const name of Object.keys(PROGRAMS)) {
 		writeFileSync(
 			join(root, "build", `${name}.js`),
-			`import "./node-version.mjs";\n\nawait import("./run-${name}.js");\n`,
+			[
+				'import "./node-version.mjs";',
+				'import { endWithPackageFault } from "./package-fault.mjs";',
+				"",
+				`await import("./run-${name}.js").catch(endWithPackageFault);`,
+				"",
+			].join("\n"),
 		);
 	}
 }

@@ -2,6 +2,7 @@
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { requireBrowsers } from "./browsers.mjs";
 import { isBuilt, root } from "./sources.mjs";
@@ -35,6 +36,12 @@ function checkTypes() {
 		process.stdout.write(output);
 		if (error) throw error;
 	};
+}
+
+for (const name of ["@biomejs/biome", "typescript", "vitest"]) {
+	if (existsSync(tool(name))) continue;
+	console.error(`rostrum: the package ${name} is missing: run \`npm ci\``);
+	process.exit(1);
 }
 
 const types = checkTypes();

@@ -1,6 +1,7 @@
 import { LostFiles, ofFile, UnusableDatabase } from "../db/errors.ts";
 import { BackupFault } from "./backup/archive.ts";
 import { ConfigError } from "./config.ts";
+import { packageFault } from "./package-fault.mjs";
 
 const OWNER = "let the user who runs rostrum own it and its folder";
 /** System errors of files and folders, with the remedy. */
@@ -39,4 +40,5 @@ export function surroundingsFault(error: unknown, database?: string): string | u
 		if (words) return `${"dest" in cause ? cause.dest : path} ${words} (${cause.code})`;
 	}
 	if (error instanceof LostFiles) return error.message;
+	return packageFault(error);
 }

@@ -214,7 +214,7 @@ export const table: readonly Row[] = [
 			...["development", "cli/main"],
 		]
 			.map((name) => `server/${name}.ts`)
-			.concat("scripts/demo/"),
+			.concat("scripts/demo/", "server/package-fault.mjs"),
 		composes: true,
 	},
 ];
