@@ -238,13 +238,15 @@ describe("the text of one letter", () => {
 		await submitForm(admin, await open(admin, edit), {}, { ...form, button: "do.drop" }).expect(200);
 		expect(textOfPage(await open(admin))).not.toContain("We liked the second half.");
 		await submitForm(admin, await open(admin, edit), typed, { ...form, button: "do.keep" }).expect(200);
+		const unsent = await open(admin, edit);
 		await submitForm(admin, await ask(admin), {}, SEND).expect(200);
 		const mail = portal.sqlite
 			.prepare("select subject, body from outbox where entry_id = ? and kind = 'accept'")
 			.get(id);
 		expect(mail).toEqual(typed);
 		expect(portal.sqlite.prepare("select count(*) from decision_letters").pluck().get()).toBe(0);
-		const late = await submitForm(admin, await open(admin, edit), {}, { ...form, press: "do.send" });
+		expect(parse(await open(admin, edit)).querySelector(form.selector)).toBeNull();
+		const late = await submitForm(admin, unsent, {}, { ...form, press: "do.send" });
 		expect(late.status).toBe(409);
 	});
 });
