@@ -10,7 +10,6 @@ import { isBuilt } from "../scripts/sources.mjs";
 import { hydratedPages } from "./support/hydrated.ts";
 import { elementsOf, filesIn, isScript, parse, read, root, visit } from "./support/sources.ts";
 
-const MOST_LINES = 250;
 const MOST_ISLAND_BYTES = 6 * 1024;
 const MOST_STYLE_BYTES = 5 * 1024;
 
@@ -30,17 +29,6 @@ test("only the log and print.ts write to a terminal, where controls are escaped"
 });
 
 describe("files", () => {
-	test(`have at most ${MOST_LINES} lines, definitions and data excepted`, () => {
-		const defines = (path: string) =>
-			path.startsWith("scripts/demo/talks-") ||
-			(path.startsWith("app/programmes/") && read(path).includes("defineProgramme({"));
-		const tooLong = everything
-			.filter((path) => !defines(path))
-			.map((path) => ({ path, lines: read(path).trimEnd().split("\n").length }))
-			.filter(({ lines }) => lines > MOST_LINES);
-		expect(tooLong).toEqual([]);
-	});
-
 	test("of components and pages define no hook: all are in app/hooks", () => {
 		const others = program.filter((path) => /^app\/(components|routes|pages)\//.test(path));
 		const found = others.filter((path) => /\b(function|const|let) use[A-Z]/.test(read(path)));

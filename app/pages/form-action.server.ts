@@ -25,7 +25,7 @@ type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo
 /** A page shows every question and the photo, so what it omits is an answer too. Refused forms are kept as drafts. */
 const WHOLE_FORM = {
 	omittedConsent: "refused",
-	omittedPhoto: "removed",
+	omittedFields: "emptied",
 	lostPhoto: "problem",
 	keepsDraft: true,
 } as const;

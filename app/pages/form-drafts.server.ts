@@ -1,5 +1,6 @@
 /** Drafts of a form, as its pages show them. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import type { Accepted } from "../../server/services/entries/accepted.ts";
 import type { DraftState } from "../components/forms/programme-form.tsx";
 import { entryPath, seeOther } from "../http.ts";
 import { beyondAdvice } from "../programmes/advice.ts";
@@ -110,7 +111,7 @@ export function editedEntry(context: AppLoadContext, { spot, key, programme }: A
 export function afterChange(
 	context: AppLoadContext,
 	asked: Asked,
-	{ id, spotId: spot, joined }: { id: number; spotId: string; joined?: readonly string[] },
+	{ id, spotId: spot, joined, kept }: Pick<Accepted, "id" | "spotId" | "joined" | "kept">,
 ) {
 	const { services, t, locale } = context;
 	const { key, back } = asked;
@@ -122,7 +123,12 @@ export function afterChange(
 	const beyond = beyondIn(context, asked);
 	const fields = labelsOf(asked.programme, beyond, locale);
 	const advice = fields ? [t("thanks.beyondAdvice", { fields })] : [];
-	context.flash.say("/thank-you", [t("form.changesSaved"), ...othersKept(context, asked, joined), ...advice]);
+	context.flash.say("/thank-you", [
+		t("form.changesSaved"),
+		...othersKept(context, asked, joined),
+		...requiredKept(context, asked, kept),
+		...advice,
+	]);
 	return seeOther(`/thank-you?${new URLSearchParams({ entry: spot, ...(back && { return: back }) })}`);
 }
 
@@ -130,6 +136,12 @@ export function afterChange(
 export function othersKept({ t, locale }: AppLoadContext, { programme }: Asked, names: readonly string[] = []) {
 	const fields = labelsOf(programme, names, locale);
 	return fields ? [t("form.othersKept", { fields })] : [];
+}
+
+/** Says which required answers the form left empty and the entry still has, if any. */
+function requiredKept({ t, locale }: AppLoadContext, { programme }: Asked, names: readonly string[] = []) {
+	const fields = labelsOf(programme, names, locale);
+	return fields ? [t("form.requiredKept", { fields })] : [];
 }
 
 /** Names of the answers that are longer or larger than advised. */

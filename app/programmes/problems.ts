@@ -38,6 +38,11 @@ export function missingFields(programme: Programme, answers: Answers, circumstan
 	);
 }
 
+/** Whether a field applies to these answers and is answered as its form requires. */
+export function isFilled(field: Field, answers: Answers, circumstances: Circumstances): boolean {
+	return applies(field, answers) && !isMissing(field, answers, circumstances);
+}
+
 function isMissing(field: Field, answers: Answers, { photo, editor }: Circumstances): boolean {
 	const answer = answers[field.name];
 	switch (field.kind) {

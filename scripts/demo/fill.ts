@@ -97,7 +97,7 @@ async function submit({ services, temporary }: Volume, actor: Actor, arrival: Ar
 		arrivedAt: Date.now(),
 		locale: /\p{Script=Han}{6}/u.test(words) ? "zh" : "en",
 		omittedConsent: "refused",
-		omittedPhoto: "removed",
+		omittedFields: "emptied",
 		lostPhoto: "problem",
 		keepsDraft: false,
 	};

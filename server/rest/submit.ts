@@ -45,8 +45,8 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 		},
 		async handle({ services, actor, locale, form, upload, arrivedAt, header }): Promise<Reply> {
 			const t = translators[locale];
-			const id = services.entries.idOf(textOf(form, "id"));
-			const present = services.entries.categoryOf(id);
+			const entryId = services.entries.idOf(textOf(form, "id"));
+			const present = services.entries.categoryOf(entryId);
 			const registry = services.registry();
 			const taken = takenBy(registry);
 			const find = (category: string | undefined) => taken.find((one) => one.category === category);
@@ -69,19 +69,18 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				place: { variant: variantAt(programme, { event: textOf(form, "event") || undefined }), editor: false },
 				form,
 				upload,
-				id,
+				id: entryId,
 				arrivedAt,
 				locale,
-				// API clients may omit unchanged fields.
 				omittedConsent: "unasked",
-				omittedPhoto: "unchanged",
+				omittedFields: "unchanged",
 				lostPhoto: "omitted",
 				keepsDraft: false,
 				idempotencyKey,
 			});
 			if (result.ok) {
-				const { ok: _, created, ...body } = result;
-				return { status: created ? 201 : 200, body };
+				const { id, spotId, category, status, incomplete } = result;
+				return { status: result.created ? 201 : 200, body: { id, spotId, category, status, incomplete } };
 			}
 			const { problems, malformed, attempts, headline } = result;
 			const message = headline ?? problems[0]?.message ?? t("refusals.BAD_REQUEST");

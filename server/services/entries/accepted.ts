@@ -13,6 +13,8 @@ export interface Accepted {
 	incomplete: string[];
 	/** Names of the answers that others changed while the form was open, and that stay so. */
 	joined?: readonly string[];
+	/** Names of required answers that the form would have emptied, and that stay as they were. */
+	kept?: readonly string[];
 	/** False for a change, and for a submission that had already arrived. */
 	created: boolean;
 }

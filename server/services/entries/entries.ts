@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
+import type { Field } from "../../../app/programmes/define.ts";
 import type { Problem } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
@@ -13,13 +14,13 @@ import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Accepted, accepted } from "./accepted.ts";
 import type { Drafts } from "./drafts.ts";
-import { type Columns, type EntryRow, toAnswers, toColumns, withStoredConsent } from "./entry-rows.ts";
+import { type Columns, type EntryRow, toAnswers, toColumns, toForm, withStoredConsent } from "./entry-rows.ts";
 import type { EntryWriting } from "./entry-writing.ts";
 import type { LateEntries } from "./late-entries.ts";
 import type { LateLinks } from "./late-links.ts";
 import type { Joined, OthersChanges } from "./others-changes.ts";
 import type { OwnEntries } from "./own-entries.ts";
-import { fingerprint, type Submission } from "./submission.ts";
+import { attemptsAt, fingerprint, type Submission, withStoredAnswers } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
 import type { SubmittedPhotos } from "./submitted-photos.ts";
 import type { UnsentForms } from "./unsent-forms.ts";
@@ -116,31 +117,40 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	 */
 	async function readJudgeStore(
 		actor: Actor,
-		submission: Submission,
+		sent: Submission,
 		photo: PhotoAtHand,
 		clashes: readonly Problem[] = [],
 	): Promise<Accepted | Refused> {
-		const read = readForm(actor, submission);
-		const { present, earlier } = read;
+		const read = readForm(actor, sent);
+		const { present, earlier, submission } = read;
 		const admission = admissionOf(read);
 		if (earlier?.photo) photo.kept = photos.byName(earlier.photo);
 		else Object.assign(photo, await submittedPhotos.receive(actor, submission, { present: present?.photo }));
 		const verdict = await judge(actor, read, photo, clashes);
 		if (!verdict.ok) return verdict;
+		const stays = (field: Field) => verdict.kept.includes(field.name);
+		const held = present ? toAnswers(registry(), present) : {};
+		const answers = { ...read.answers, ...Object.fromEntries(verdict.kept.map((name) => [name, held[name]])) };
+		const photoStays = submission.programme.fields.some((field) => field.column === "photo" && stays(field));
 		const columns = withStoredConsent(registry(), present, {
-			...toColumns(submission.programme, read.answers),
-			photo: photo.kept?.name ?? null,
+			...toColumns(submission.programme, answers),
+			photo: photo.kept?.name ?? (photoStays ? (present?.photo ?? null) : null),
 			incomplete: verdict.missing,
 		});
-		return admission === "late" ? keepLate(actor, read, columns) : store(actor, read, columns, admission === "by link");
+		if (admission === "late") return keepLate(actor, read, columns);
+		const stored = await store(actor, read, columns, admission === "by link");
+		return { ...stored, ...(verdict.kept.length > 0 && { kept: verdict.kept }) };
 	}
 
 	/** Parses the form, identifies the sender and finds what is already stored. Changes nothing. */
-	function readForm(actor: Actor, submission: Submission): ReadForm {
-		const { programme, place, form, omittedConsent } = submission;
+	function readForm(actor: Actor, sent: Submission): ReadForm {
+		const { programme, place, omittedConsent } = sent;
 		if (place.editor) requireCan(actor, "entries.manage");
-		const isNew = submission.id === 0;
-		const present = isNew ? undefined : requireEditable(db.orm, actor, submission);
+		const isNew = sent.id === 0;
+		const present = isNew ? undefined : requireEditable(db.orm, actor, sent);
+		const isPart = present !== undefined && sent.omittedFields === "unchanged";
+		const form = isPart ? withStoredAnswers(sent, toForm(registry(), present)) : sent.form;
+		const submission = { ...sent, form };
 		const { fixed } = place.variant ?? {};
 		const held = present && toAnswers(registry(), present);
 		const answers = readAnswers(programme, form, { omittedConsent, fixed, editor: place.editor, present: held });
@@ -191,7 +201,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 
 	/** Deletes draft and counts of an accepted form. */
 	function forget(tx: Orm, actor: Actor, { submission, sender }: ReadForm): void {
-		attempts.reset(tx, sender, submission.programme.category);
+		attempts.reset(tx, sender, attemptsAt(submission));
 		if (submission.keepsDraft) drafts.drop(tx, actor, submission);
 	}
 

@@ -36,7 +36,10 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 		return actor.visitor && visitorSubject(actor.visitor);
 	}
 
-	/** Adds one failure to each of `fields` and returns their counts, with the signed field to carry them. */
+	/**
+	 * Adds one failure to each of `fields` and returns their counts, with the signed field to carry them.
+	 * @param form as `attemptsAt` names it
+	 */
 	async function fail(
 		subject: string | undefined,
 		category: string,

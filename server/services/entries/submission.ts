@@ -1,7 +1,7 @@
 import type { EntryKind } from "../../../app/kinds.ts";
 import type { Answers, RawForm } from "../../../app/programmes/answers.ts";
 import type { Locale, Programme } from "../../../app/programmes/define.ts";
-import type { FormPlace } from "../../../app/programmes/forms.ts";
+import { type FormPlace, isAsked } from "../../../app/programmes/forms.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
 import { randomToken, sha256 } from "../../secrets.ts";
@@ -27,8 +27,8 @@ export interface Submission {
 	locale: Locale;
 	/** Whether a missing consent counts as refused or as never asked. */
 	omittedConsent: "refused" | "unasked";
-	/** Whether a missing photo field removes the entry's photo or keeps it. */
-	omittedPhoto: "removed" | "unchanged";
+	/** What a change does to the answers and the photo that its form does not contain. */
+	omittedFields: "emptied" | "unchanged";
 	/** Whether a named photo that no longer exists is a problem, or ignored. */
 	lostPhoto: "problem" | "omitted";
 	/** Organisers may store a form without a receipt. */
@@ -61,6 +61,26 @@ export function fingerprint(
 	const known = sender ?? (idempotencyKey ? "named" : randomToken());
 	const content = [programme.category, known, answers, sourceHash, idempotencyKey, ...(id > 0 ? [id] : [])];
 	return sha256(JSON.stringify(content)).toString("base64url");
+}
+
+/**
+ * A form with the stored answers of the entry it changes, where it does not contain them and is asked for them. Consent is
+ * left out: `omittedConsent` says what its absence means.
+ * @param stored the entry as its form would be posted
+ */
+export function withStoredAnswers({ programme, place, form }: Submission, stored: RawForm): RawForm {
+	const omitted = programme.fields.filter(
+		(field) => !(field.name in form) && field.column !== "consent" && isAsked(programme, field, place),
+	);
+	return {
+		...form,
+		...Object.fromEntries(omitted.flatMap(({ name }) => (name in stored ? [[name, stored[name] ?? ""]] : []))),
+	};
+}
+
+/** What failures are counted for: a change of one entry, or new entries of a call (specification section 5). */
+export function attemptsAt({ programme, id }: Pick<Submission, "programme" | "id">): string {
+	return id > 0 ? spotId({ kind: programme.kind, id }) : programme.category;
 }
 
 const BY_EDITOR = "editor:";

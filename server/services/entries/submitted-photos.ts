@@ -15,12 +15,12 @@ export function createSubmittedPhotos({ photos }: { photos: Photos }) {
 		submission: Submission,
 		{ present, owner }: { present?: string | null | undefined; owner?: number | undefined } = {},
 	): Promise<PhotoAtHand> {
-		const { programme, form, omittedPhoto, lostPhoto } = submission;
+		const { programme, form, omittedFields, lostPhoto } = submission;
 		const upload = fileIn(submission);
 		const reference = textOf(form, "photo");
 		const named = photos.byReference(reference, actor, programme, owner);
 		const isLost = lostPhoto === "problem" && reference !== "" && !named;
-		const kept = named ?? (omittedPhoto === "unchanged" && present ? photos.byName(present) : undefined);
+		const kept = named ?? (omittedFields === "unchanged" && present ? photos.byName(present) : undefined);
 		if (!upload) return { kept, refusal: isLost ? "gone" : undefined };
 		const received = await photos.receive(upload, actor, takesWork(programme.fields));
 		// A refused replacement leaves the photo that was there.

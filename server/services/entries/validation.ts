@@ -1,9 +1,10 @@
 import { translators } from "../../../app/locales/index.ts";
 import { type Answers, type RawForm, textOf, UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
-import type { Programme } from "../../../app/programmes/define.ts";
+import type { Field, Programme } from "../../../app/programmes/define.ts";
 import {
 	ATTEMPTS_BEFORE_AUTO_PROCEED,
 	fillOutMessage,
+	isFilled,
 	malformedFields,
 	missingFields,
 	type Problem,
@@ -14,7 +15,7 @@ import { uploadIn, uploadRefused } from "../../../app/programmes/uploads.ts";
 import type { Actor } from "../actor.ts";
 import type { KeptPhoto, PhotoRefusal } from "../photos/photos.ts";
 import type { Tracks } from "../programmes/tracks.ts";
-import type { Submission } from "./submission.ts";
+import { attemptsAt, type Submission } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
 
 export interface Refused {
@@ -35,6 +36,15 @@ export interface Refused {
 	others?: { form: RawForm; joined: readonly string[] };
 	/** When a draft of it was kept, where the submission asks for one. */
 	savedAt?: number;
+}
+
+/** A form that may be stored. */
+export interface Passed {
+	ok: true;
+	/** Required fields that it leaves empty. */
+	missing: string[];
+	/** Required fields that a change would empty, whose stored answers stay. */
+	kept: string[];
 }
 
 /** The photo of a submission: the one at hand, and why a new one was refused. */
@@ -59,15 +69,16 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 	/**
 	 * @param present the entry that is changed: it may keep a track and options that were retired since, and organisers
 	 * who correct it are not asked for what it lacked before
-	 * @returns the fields let through empty, or the refusal. Every missing field is counted on each call.
+	 * @returns which missing fields were let through, or the refusal. Every missing field is counted on each call.
 	 */
 	async function judge(
 		actor: Actor,
-		{ programme, place, form, locale }: Submission,
+		submission: Submission,
 		answers: Answers,
 		photo: PhotoAtHand,
 		present: Present | undefined,
-	): Promise<{ ok: true; missing: string[] } | Refused> {
+	): Promise<Passed | Refused> {
+		const { programme, place, form, locale } = submission;
 		const t = translators[locale];
 		// Organisers chose the variant's track, so it need not be active.
 		const settled = Object.values(place.variant?.fixed ?? {});
@@ -89,16 +100,20 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		);
 		const asked = uploadIn(programme.fields);
 		if (photo.refusal && asked) faults.set(asked.name, uploadRefused(t, asked, photo.refusal));
-		if (missing.length === 0 && faults.size === 0) return { ok: true, missing: stillMissing };
+		if (missing.length === 0 && faults.size === 0) return { ok: true, missing: stillMissing, kept: [] };
 
 		const names = missing.map((field) => field.name);
 		const subject = attempts.subjectOf(actor, textOf(form, "formSession"));
-		const counted = await attempts.fail(subject, programme.category, names, textOf(form, "attempts"));
+		const counted = await attempts.fail(subject, attemptsAt(submission), names, textOf(form, "attempts"));
 		const failures = (name: string) => counted.failures[name] ?? 0;
 		const malformed = faults.size > 0;
 		const patienceUsedUp = names.some((name) => failures(name) >= ATTEMPTS_BEFORE_AUTO_PROCEED);
-		if (!malformed && programme.checking === "soft" && patienceUsedUp)
-			return { ok: true, missing: [...new Set([...names, ...stillMissing])] };
+		if (!malformed && programme.checking === "soft" && patienceUsedUp) {
+			const kept = present?.isEdited ? missing.filter((field) => isKept(field, present, place.editor)) : [];
+			const keptNames = kept.map(({ name }) => name);
+			const empty = [...new Set([...names, ...stillMissing])].filter((name) => !keptNames.includes(name));
+			return { ok: true, missing: empty, kept: keptNames };
+		}
 
 		for (const field of missing) {
 			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
@@ -117,6 +132,11 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 	}
 
 	return { judge };
+}
+
+/** Consent is no text that is lost: who takes it back three times has taken it back. */
+function isKept(field: Field, { answers, photo }: Present, editor: boolean): boolean {
+	return field.kind !== "consent" && isFilled(field, answers, { photo: photo !== null, editor });
 }
 
 /** Refuses a form whose answers others changed as well, before anything else is judged. */
