@@ -86,7 +86,7 @@ export async function measureCompared(): Promise<Part> {
 
 const versionOf = ({ node }: Checkout) => `Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}`;
 
-/** Starts in turn, each on a volume of its own that an earlier start has made. */
+/** Starts both in turn, each on its own, existing volume. */
 async function compareStarts(checkouts: Pair<Checkout>): Promise<Table> {
 	const starts = checkouts.map((): Start[] => []);
 	await withDirectory((ofOlder) =>

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { promisify } from "node:util";
 import { requireBrowsers } from "../scripts/browsers.mjs";
 
-/** Latest version for Node 20. */
+/** The version that the last report was made by. */
 export const LIGHTHOUSE = "lighthouse@12.8.2";
 
 const CHROME_FLAGS = [

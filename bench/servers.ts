@@ -23,7 +23,7 @@ export function olderCheckout(): Checkout | undefined {
 	const folder = process.env.AGAINST && resolve(process.env.AGAINST);
 	if (!folder) return;
 	if (!existsSync(join(folder, "build/main.js"))) throw new Error(`${folder} has no build`);
-	return { folder, node: process.env.AGAINST_NODE ?? process.execPath };
+	return { folder, node: process.env.AGAINST_NODE ? resolve(process.env.AGAINST_NODE) : process.execPath };
 }
 
 /** This checkout and the older one. @throws Error without an older one */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { STATUSES, type Status } from "../app/lifecycle.ts";
@@ -83,8 +83,9 @@ export function fillVolumeOf(
 		const cookie = await fillVolume(volume, Number(talks));
 		if (placed !== "0") await placeTalks(volume, Number(placed));
 		console.log(cookie);`;
-	// Checkouts for Node 20 need tsx to run TypeScript.
-	const loader = existsSync(join(folder, "node_modules/tsx")) ? ["--import", "tsx"] : [];
+	// Checkouts for Node 20 have tsx to run TypeScript.
+	const { devDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+	const loader = devDependencies.tsx ? ["--import", "tsx"] : [];
 	const words = [...loader, "--input-type=module", "-e", program, volume, String(talks), String(placed)];
 	return execFileSync(node, words, { cwd: folder, encoding: "utf8" }).trim();
 }

@@ -6,7 +6,8 @@ import { basename, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
 import { build as vite } from "vite";
-import { root, sourceHash, stampFile } from "./sources.mjs";
+import { endWithPackageFault } from "../server/package-fault.mjs";
+import { INSTALL, root, sourceHash, stampFile } from "./sources.mjs";
 
 const islandFolder = join(root, "build/client/e");
 
@@ -64,10 +65,10 @@ function modulesOf({ output }) {
 /** Not bundled: modules that load binaries beside themselves, and development-only ones. */
 const LOADED_FROM_PACKAGES = ["argon2", "better-sqlite3", "sharp", "vite"];
 
-/** What is started from build/, by name: each as a bundle that `writeStarters` puts a check of the Node before. */
+/** The programs in build/. `writeStarters` adds a check of the Node version to each. */
 const PROGRAMS = { main: "server/main.ts", cli: "server/cli/main.ts", demo: "scripts/demo/main.ts" };
 
-/** Writes build/main.js and the like, which load a bundle once they know that this Node can: its binaries crash an older one. */
+/** Writes build/main.js and the like: they check the Node version before they load the bundle, because better-sqlite3 crashes older ones. */
 function writeStarters() {
 	for (const file of ["scripts/node-version.mjs", "server/package-fault.mjs"])
 		copyFileSync(join(root, file), join(root, "build", basename(file)));
@@ -78,7 +79,7 @@ function writeStarters() {
 				'import "./node-version.mjs";',
 				'import { endWithPackageFault } from "./package-fault.mjs";',
 				"",
-				`await import("./run-${name}.js").catch(endWithPackageFault);`,
+				`await import("./run-${name}.js").catch((error) => endWithPackageFault(error));`,
 				"",
 			].join("\n"),
 		);
@@ -148,4 +149,4 @@ export async function buildAll() {
 	renameSync(`${stampFile}.new`, stampFile);
 }
 
-if (process.argv[1] === import.meta.filename) await buildAll();
+if (process.argv[1] === import.meta.filename) await buildAll().catch((error) => endWithPackageFault(error, INSTALL));

@@ -4,13 +4,26 @@
  */
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./sources.mjs";
+import { INSTALL, root } from "./sources.mjs";
 
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
-const server = spawn(process.execPath, ["--watch", "--watch-preserve-output", join(root, "server/main.ts")], {
+/** Vite reloads what is in these, and `--watch` alone would restart for the temporary files that Vite imports. */
+const RELOADED = ["components", "hooks", "islands", "pages", "routes", "styles"];
+const watched = [
+	"server",
+	"db",
+	...readdirSync(join(root, "app")).flatMap((name) =>
+		RELOADED.includes(name) || name.endsWith(".tsx") ? [] : `app/${name}`,
+	),
+].map((path) => `--watch-path=${join(root, path)}`);
+if (!existsSync(join(root, "node_modules/vite"))) {
+	console.error(`rostrum: the package vite is missing or incomplete: run \`${INSTALL}\``);
+	process.exit(1);
+}
+const server = spawn(process.execPath, [...watched, "--watch-preserve-output", join(root, "server/main.ts")], {
 	stdio: "inherit",
 	// Hides Node's warning for each of hundreds of modules.
 	env: { LOG_LEVEL: "warn", ...process.env, NODE_ENV: "development" },

@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "..");
+/** Installs what a build and the tests need, even where production is set. */
+export const INSTALL = "npm ci --include=dev";
 export const stampFile = join(root, "build/.stamp");
 
 const SOURCES = [

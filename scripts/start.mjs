@@ -3,13 +3,17 @@ import "./node-version.mjs";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { endWithPackageFault } from "../server/package-fault.mjs";
-import { isBuilt, root } from "./sources.mjs";
+import { INSTALL, isBuilt, root } from "./sources.mjs";
 
 process.env.NODE_ENV ??= "production";
 if (!isBuilt()) {
 	console.error("Building … (about 30 seconds, only after a change)");
-	const { buildAll } = await import("./build.mjs").catch(endWithPackageFault);
-	await buildAll();
+	try {
+		const { buildAll } = await import("./build.mjs");
+		await buildAll();
+	} catch (error) {
+		endWithPackageFault(error, INSTALL);
+	}
 }
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 

@@ -9,9 +9,11 @@ import { once } from "node:events";
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { machineDescription, minute } from "../bench/machine.ts";
-import { withNodes } from "../test/long/report-file.ts";
 import { root } from "./sources.mjs";
+
+// An older Node cannot load TypeScript, and must read its one line first.
+const { machineDescription, minute } = await import("../bench/machine.ts");
+const { withNodes } = await import("../test/long/report-file.ts");
 
 const VERSIONS = ["22.18", "24", "26"];
 const FILE = join(root, "RELIABILITY.md");
@@ -50,12 +52,13 @@ async function start({ cwd, env }) {
 	child.kill("SIGTERM");
 	if (child.exitCode === null) await once(child, "exit");
 	if (!output.includes("rostrum listens on")) throw new Error("npm start did not listen");
+	if (child.exitCode !== 0) throw new Error(`npm start ended with ${child.exitCode} when told to stop`);
 }
 
 /** @param {string} version @returns {Promise<{ version: string, result: string }>} the exact version, and what came of it */
 async function tryWith(version) {
 	const folder = mkdtempSync(join(tmpdir(), "rostrum-node-"));
-	let exact = version;
+	let exact = `v${version}`;
 	try {
 		// Some tests start it as another user.
 		chmodSync(folder, 0o755);

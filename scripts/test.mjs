@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { requireBrowsers } from "./browsers.mjs";
-import { isBuilt, root } from "./sources.mjs";
+import { INSTALL, isBuilt, root } from "./sources.mjs";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
@@ -40,7 +40,7 @@ function checkTypes() {
 
 for (const name of ["@biomejs/biome", "typescript", "vitest"]) {
 	if (existsSync(tool(name))) continue;
-	console.error(`rostrum: the package ${name} is missing: run \`npm ci\``);
+	console.error(`rostrum: the package ${name} is missing or incomplete: run \`${INSTALL}\``);
 	process.exit(1);
 }
 

@@ -1,35 +1,53 @@
-const OTHER_SYSTEM = "was installed for another Node or another system";
+const SYSTEM = `${process.platform}-${process.arch}`;
 
-/** Errors of Node and of packages with binaries, by code or text. Group 1 is the name of the package. */
-const FAULTS = [
-	{ pattern: /^Cannot find package '([^']+)'/, says: "is missing" },
-	{ pattern: /^Cannot find module '[^']*node_modules\/((?:@[^/']+\/)?[^/']+)/, says: "is incomplete" },
-	{ pattern: /node_modules\/((?:@[^/]+\/)?[^/]+).*was compiled against a different Node/s, says: OTHER_SYSTEM },
-	{ pattern: /^\/\S*node_modules\/((?:@[^/]+\/)?[^/]+)\S*: |^Error loading shared library /, says: OTHER_SYSTEM },
-	{ pattern: /^No native build was found[\s\S]*node_modules\/((?:@[^/]+\/)?[^/\n]+)/, says: OTHER_SYSTEM },
-	{ pattern: /^Could not load the "(sharp)" module/, says: OTHER_SYSTEM },
+/** Texts of packages that find no binary for this system; group 1 is a name, where the text has one. */
+const NO_BINARY = [
+	/^No native build was found[\s\S]*/,
+	/^Could not load the "(sharp)" module/,
+	/^Cannot find module (@rollup\/rollup-\S+)\. npm has a bug/,
+	/^The package "(@esbuild\/[^"]+)" could not be found/,
 ];
 
 /**
- * One line for a package that is missing or cannot be loaded, with the remedy; undefined for any other error.
+ * One line for a package that is missing or that this system cannot load, with the remedy; undefined for any other error.
  * @param {unknown} error
+ * @param {string} install the command that installs the packages needed
  * @returns {string | undefined}
  */
-export function packageFault(error) {
+export function packageFault(error, install = "npm ci") {
 	if (!(error instanceof Error)) return;
-	for (const { pattern, says } of FAULTS) {
-		const found = pattern.exec(error.message);
-		if (found) return `the package ${found[1] ?? ""} ${says}: run \`npm ci\``.replace("  ", " ");
+	const { message } = error;
+	const code = "code" in error ? error.code : undefined;
+	const noBinary = (/** @type {string} */ name) =>
+		`the package ${name} has no binary that ${SYSTEM} can load: run \`${install}\` on this machine; README.md lists the systems that have one`;
+	for (const pattern of NO_BINARY) {
+		const found = pattern.exec(message);
+		if (found) return noBinary(found[1] ?? packageIn(message) ?? "with a native part");
 	}
+	if (code === "ERR_DLOPEN_FAILED") {
+		const name = packageIn(message) ?? "with a native part";
+		const [, needed] = /version [`'](GLIBC_[\d.]+)' not found/.exec(message) ?? [];
+		return needed ? `the package ${name} needs ${needed} of the C library: use a newer system` : noBinary(name);
+	}
+	if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") return;
+	const name = /^Cannot find package '([^/\\'][^']*)'/.exec(message)?.[1] ?? packageIn(message);
+	return name && `the package ${name} is missing or incomplete: run \`${install}\``;
+}
+
+/** The package whose file a message names: the innermost one. @param {string} message */
+function packageIn(message) {
+	const names = [...message.matchAll(/node_modules[/\\]((?:@[^/\\'"\n]+[/\\])?[^/\\'"\s]+)/g)].map(([, name]) => name);
+	return names.at(-1)?.replace("\\", "/");
 }
 
 /**
  * Ends the process with the line of `packageFault`.
  * @param {unknown} error
+ * @param {string} [install]
  * @throws any other error
  */
-export function endWithPackageFault(error) {
-	const line = packageFault(error);
+export function endWithPackageFault(error, install) {
+	const line = packageFault(error, install);
 	if (!line) throw error;
 	console.error(`rostrum: ${line}`);
 	process.exit(1);

@@ -19,7 +19,7 @@ const elements = program
 	.filter((path) => path.endsWith(".tsx"))
 	.flatMap((path) => elementsOf(path).map((element) => ({ ...element, place: `${path}:${element.line}` })));
 
-/** The second one writes before anything else is loaded, and nothing that visitors sent. */
+/** package-fault.mjs runs before print.ts can be loaded, and prints nothing that visitors sent. */
 const TO_TERMINAL = ["server/print.ts", "server/package-fault.mjs"];
 
 test("only the log and print.ts write to a terminal, where controls are escaped", () => {

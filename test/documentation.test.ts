@@ -15,7 +15,10 @@ const DOCUMENTS = [
 const RECORDS = filesIn("docs/decisions").filter((path) => /\/\d{4}-[a-z0-9-]+\.md$/.test(path));
 /** Words, tables and code included. */
 const MOST_WORDS = { "ARCHITECTURE.md": 1_500, "README.md": 900 };
-const project = JSON.parse(read("package.json")) as Record<"scripts" | "dependencies", Record<string, string>>;
+const project = JSON.parse(read("package.json")) as Record<
+	"scripts" | "dependencies" | "devDependencies" | "optionalDependencies" | "allowScripts",
+	Record<string, string>
+>;
 
 /** Text between a second-level heading and the next one. */
 function section(document: string, heading: string): string {
@@ -81,6 +84,33 @@ test("ARCHITECTURE names every folder at the top", () => {
 
 test("docs/dependencies.md gives a reason for every package that runs, and for no other", () => {
 	expect(firstColumn(section("docs/dependencies.md", "What runs"))).toEqual(Object.keys(project.dependencies).sort());
+});
+
+test("docs/dependencies.md says why each Node is installed, and why a package is not at its newest version", () => {
+	const { optionalDependencies, ...lists } = project;
+	expect(firstColumn(section("docs/dependencies.md", "What the npm commands run on"))).toEqual(
+		Object.keys(optionalDependencies).sort(),
+	);
+	const known = { ...lists.dependencies, ...lists.devDependencies };
+	const kept = [
+		...section("docs/dependencies.md", "Not at the newest version").matchAll(/^\| (`[^|]+) \| +([\d.]+) +\|/gm),
+	].flatMap(([, names = "", version = ""]) =>
+		[...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => [name, version] as const),
+	);
+	expect(kept.length).toBeGreaterThan(4);
+	expect(kept.filter(([name, version]) => !`${known[name]}.`.startsWith(`${version}.`))).toEqual([]);
+});
+
+test("every version is exact, and no package runs a script when it is installed", () => {
+	const { dependencies, devDependencies, optionalDependencies, allowScripts } = project;
+	const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+	expect(versions.filter(([, version]) => !/^(npm:\w+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+	const locked = JSON.parse(read("package-lock.json")) as { packages: Record<string, { hasInstallScript?: true }> };
+	const withScript = Object.entries(locked.packages)
+		.filter(([, { hasInstallScript }]) => hasInstallScript)
+		.map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+	expect(allowScripts).toEqual(Object.fromEntries(withScript.map((name) => [name, false])));
+	expect(read(".npmrc")).toMatch(/^ignore-scripts=true$/m);
 });
 
 test.each(DOCUMENTS)("the links of %s lead to files that exist", (document) => {

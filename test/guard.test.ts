@@ -32,6 +32,8 @@ describe("a request no browser sends", () => {
 		["a port that is none", get("/nope", "a:99999"), "400"],
 		["an address that is none", get("/nope", "999.1.1.1"), "400"],
 		["an IPv6 address that is none", get("/nope", "[::::]"), "400"],
+		// Node 24 and later take it for a name.
+		["a punycode that is none", get("/nope", "xn--a"), URL.canParse("http://xn--a/") ? "404" : "400"],
 		[
 			"HEAD of page data from elsewhere",
 			"HEAD /login.data HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil\r\nConnection: close\r\n\r\n",

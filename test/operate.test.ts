@@ -105,7 +105,7 @@ describe("a running server", () => {
 		const address = () => /listens on (http:\/\/\S+)/.exec(output)?.[1]?.replace("localhost", "127.0.0.1");
 		await expect.poll(address, { timeout: 60_000 }).toBeDefined();
 		npm.kill("SIGTERM");
-		await once(npm, "close");
+		expect(await once(npm, "close")).toEqual([0, null]);
 		await expect(fetch(`${address()}/healthz`)).rejects.toThrow("fetch failed");
 	});
 

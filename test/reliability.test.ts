@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { promises } from "./long/promises.ts";
-import { cellsIn, known, withFound } from "./long/report-file.ts";
+import { cellsIn, known, withFound, withNodes } from "./long/report-file.ts";
 import { read, root } from "./support/sources.ts";
 
 /** Number of promises per kind. */
@@ -62,4 +62,28 @@ test("a run replaces the rows of its promises and leaves the others as they are"
 	expect(third).not.toContain("test 2025-09-13");
 	const others = list.map((one) => ({ ...one, tests: [["b.test.ts"] as const] }));
 	expect(cellsIn(withFound(third, others, new Map(), run("2025-09-16")))[1]?.slice(3)).toEqual(["not run", "", "", ""]);
+});
+
+test("a run with one Node replaces the row of its major version, and runs of promises keep the table", () => {
+	const result = (version: string, said: string) => ({
+		version,
+		result: said,
+		date: "2025-09-13",
+		machine: "two cores",
+	});
+	const rows = (document: string) =>
+		[...document.matchAll(/^\| (v[\d.]+) \| ([^|]+) \|/gm)].map(([, version, said]) => [version, said]);
+	const first = withNodes("# Reliability\n", [result("v24.21.0", "passed"), result("v22.18.0", "passed")]);
+	expect(rows(first)).toEqual([
+		["v22.18.0", "passed"],
+		["v24.21.0", "passed"],
+	]);
+	const second = withNodes(first, [result("v22.18", "FAILED: not installed")]);
+	const kept = withFound(second, [], new Map(), { date: "2025-09-14", command: "test", machine: "two cores" });
+	for (const document of [second, kept])
+		expect(rows(document)).toEqual([
+			["v22.18", "FAILED: not installed"],
+			["v24.21.0", "passed"],
+		]);
+	expect(kept.match(/^## Node versions$/gm)).toHaveLength(1);
 });

@@ -48,12 +48,13 @@ async function main(words: readonly string[]): Promise<number> {
 		print(`Commands:\n${verbs.map((one) => `  ${usage(one)}`).join("\n")}`);
 		return words.includes("--help") ? 0 : 2;
 	}
-	const said = wordsOf(verb, words.slice(verb.name.split(" ").length));
-	if (said?.help) {
+	const behind = words.slice(verb.name.split(" ").length);
+	if (behind.includes("--help")) {
 		print(`${usage(verb)}\n\n${verb.help}`);
 		return 0;
 	}
-	if (!said?.given) {
+	const said = wordsOf(verb, behind);
+	if (!said) {
 		printError(verb.choice ? `${usage(verb)} (${verb.choice.of.join(", ")})` : usage(verb));
 		return 2;
 	}
@@ -126,28 +127,28 @@ function usage(verb: Verb): string {
 }
 
 /**
- * The words after a verb. `given` is what the command takes, with the value of its choice first; undefined if words are
- * missing or too many. Undefined where an option is unknown, so that a mistyped one is not taken for a folder.
+ * The words after a verb: what the command takes, with the value of its choice first, and its options. Undefined where
+ * words are missing, too many, repeated or unknown, so that a mistyped option is not taken for a folder.
  */
 function wordsOf({ choice, options = [], takes, mayTake = [] }: Verb, words: readonly string[]) {
-	const flags = Object.fromEntries(
-		[...options, "--help"].map((option) => [withoutDashes(option), { type: "boolean" }]),
-	);
-	const chosen = choice && { [withoutDashes(choice.option)]: { type: "string" } };
+	const known: Record<string, { type: "boolean" | "string" }> = {};
+	for (const option of options) known[withoutDashes(option)] = { type: "boolean" };
+	if (choice) known[withoutDashes(choice.option)] = { type: "string" };
 	try {
-		const { values, positionals } = parseArgs({
+		const { values, positionals, tokens } = parseArgs({
 			args: [...words],
+			options: known,
 			allowPositionals: true,
-			options: { ...flags, ...chosen } as Record<string, { type: "boolean" | "string" }>,
+			tokens: true,
 		});
-		const value = choice && values[withoutDashes(choice.option)];
-		const fits = positionals.length >= takes.length && positionals.length <= takes.length + mayTake.length;
-		const isChosen = !choice || (typeof value === "string" && choice.of.includes(value));
-		const first = typeof value === "string" ? [value] : [];
+		const named = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+		if (new Set(named).size < named.length || positionals.some((word) => word.startsWith("-"))) return;
+		if (positionals.length < takes.length || positionals.length > takes.length + mayTake.length) return;
+		const chosen = choice ? [String(values[withoutDashes(choice.option)])] : [];
+		if (chosen.some((value) => !choice?.of.includes(value))) return;
 		return {
-			help: values.help === true,
-			given: fits && isChosen ? [...first, ...positionals] : undefined,
-			options: new Set(options.filter((option) => values[withoutDashes(option)] === true)),
+			given: [...chosen, ...positionals],
+			options: new Set(options.filter((one) => values[withoutDashes(one)])),
 		};
 	} catch {
 		return;

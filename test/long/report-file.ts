@@ -42,7 +42,7 @@ export function known({ id, words, tests, bench, lacks = "" }: Promised) {
 
 /** Result of `npm run test:node` with one Node. */
 export interface NodeResult {
-	/** As Node prints it: `v24.21.0`. */
+	/** As Node prints it: `v24.21.0`; `v22.18` if it was not installed. */
 	version: string;
 	result: string;
 	date: string;
@@ -64,7 +64,7 @@ export function withNodes(document: string, results: readonly NodeResult[]): str
 	return `${rest.trimEnd()}\n\n## ${NODES}\n\n${asTable(NODE_HEADINGS, rows)}\n`;
 }
 
-const nodesIn = (document: string) => rowsIn(document).filter(([version = ""]) => /^v\d+\./.test(version));
+const nodesIn = (document: string) => rowsIn(document).filter(([version = ""]) => /^v\d+/.test(version));
 
 /** The document with updated rows for the tested promises. */
 export function withFound(
