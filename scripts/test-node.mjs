@@ -44,15 +44,14 @@ async function run(where, program, ...given) {
 async function start({ cwd, env }) {
 	const volume = { PORT: "0", DATA_DIR: join(cwd, "data"), UPLOADS_DIR: join(cwd, "data/uploads") };
 	const child = spawn("npm", ["start"], { cwd, env: { ...env, ...volume }, stdio: ["ignore", "pipe", "inherit"] });
-	let output = "";
-	for await (const chunk of child.stdout) {
-		output += chunk;
-		if (output.includes("rostrum listens on")) break;
-	}
-	child.kill("SIGTERM");
-	if (child.exitCode === null) await once(child, "exit");
-	if (!output.includes("rostrum listens on")) throw new Error("npm start did not listen");
-	if (child.exitCode !== 0) throw new Error(`npm start ended with ${child.exitCode} when told to stop`);
+	let listens = false;
+	child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+		if (!text.includes("rostrum listens on")) return;
+		listens = true;
+		child.kill("SIGTERM");
+	});
+	const [status] = await once(child, "close");
+	if (!listens || status !== 0) throw new Error(`npm start ${listens ? "was stopped and " : ""}ended with ${status}`);
 }
 
 /** @param {string} version @returns {Promise<{ version: string, result: string }>} the exact version, and what came of it */

@@ -66,6 +66,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 	const settle = programme.fields.find(({ kind }) => kind === "switch");
 	const values = settle && "options" in settle ? settle.options.map(({ value }) => value) : [];
 	const until = services.lateLinks.opensUntil(about(context, asked));
+	const takes = until !== undefined || services.programmes.isOpen(programme.category);
 	const state = {
 		action: addressOf(asked),
 		...shown,
@@ -76,7 +77,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 			services.programmes.openedProof(programme.category) || textOf(shown.values, "opened").slice(0, LONGEST_PROOF),
 		byLink:
 			until === undefined ? undefined : { secret: asked.late ?? "", until: formatInstant(until, context.zone, locale) },
-		isOver: !editor && services.conference.facts(locale).isOver,
+		isOver: !editor && takes && services.conference.facts(locale).isOver,
 		closes: editor || until !== undefined ? undefined : closingOf(context, programme),
 		seen: textOf(shown.values, "seen").slice(0, LONGEST_SEEN) || shown.seen,
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),

@@ -192,3 +192,16 @@ describe("the page in place of a closed form", () => {
 		await callApi(portal.agent(), "sl-hz", CALLS["sl-hz"].filling).expect(409);
 	});
 });
+
+it("a form that is refused after the conference says no longer that it takes submissions", async () => {
+	const portal = await openPortal();
+	portal.clock.now = Date.parse("2025-10-01T12:00:00+08:00");
+	const admin = await portal.admin();
+	await set(admin, "hangzhou", { state: "open" }).then((saved) => expect(saved.status).toBe(200));
+	const agent = portal.agent();
+	const { text } = await agent.get("/hangzhou").expect(200);
+	expect(textOfPage(text)).toContain("The conference is over. This form still takes submissions.");
+	await set(admin, "hangzhou", { state: "closed" }).then((saved) => expect(saved.status).toBe(200));
+	const refused = await submitForm(agent, text, await complete("hangzhou")).expect(409);
+	expect(textOfPage(refused.text)).not.toContain("still takes submissions");
+});

@@ -43,7 +43,7 @@ export interface FormState {
 	opened: string;
 	/** When an open call ends, in words. */
 	closes?: string | undefined;
-	/** The conference has ended. */
+	/** The conference has ended, and the form still takes submissions. */
 	isOver?: boolean;
 	/** The link by which organisers let its holder submit to this closed call, and until when, in words. */
 	byLink?: { secret: string; until: string } | undefined;
