@@ -13,6 +13,7 @@ import { type RawForm, textOf } from "../programmes/answers.ts";
 import type { Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
+import { labelsOf } from "../programmes/shown-answers.ts";
 import { uploadIn, uploadRefused } from "../programmes/uploads.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, afterChange, draftState, othersKept, thanksFor } from "./form-drafts.server.ts";
@@ -82,7 +83,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			return seeOther(next);
 		}
 		page.hasProblems = true;
-		const { photo, savedAt, problems, headline, headlineField, attempts, others } = result;
+		const { photo, savedAt, problems, headline, headlineField, attempts, next, others } = result;
 		const { drafts, ...shown } = sent(context, asked, { photo, savedAt });
 		const told = othersKept(context, asked, others?.joined);
 		const state = {
@@ -93,6 +94,10 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			headline,
 			headlineField,
 			attempts,
+			next: next && {
+				missing: labelsOf(asked.programme, next.missing, locale),
+				kept: labelsOf(asked.programme, next.kept, locale),
+			},
 		};
 		return data(stateOf(context, asked, state), { status: 422 });
 	}

@@ -21,6 +21,7 @@ interface Shown {
 	headline?: string | undefined;
 	headlineField?: string | undefined;
 	attempts?: string;
+	next?: FormState["next"];
 	photo?: KeptPhoto;
 	photoGone?: boolean;
 	photoRemoved?: boolean;

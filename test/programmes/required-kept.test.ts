@@ -82,12 +82,31 @@ it("a change on the page that is let through keeps a required answer and the pho
 	const before = stored(portal);
 	let page = (await agent.get("/hangzhou?spot=talk-1")).text;
 	const emptied = { title: "", org: "Elsewhere" };
-	for (let attempt = 1; attempt <= 2; attempt += 1)
-		page = (await submitForm(agent, page, { ...emptied }).expect(422)).text;
+	const NEXT = "If you press “Save changes” again, the earlier answer is kept: Talk Title.";
+	for (const isNext of [false, true]) {
+		page = (await submitForm(agent, page, emptied).expect(422)).text;
+		expect(textOfPage(page).includes(NEXT)).toBe(isNext);
+	}
 	const third = await submitForm(agent, page, emptied).expect(303);
 	expect(stored(portal)).toEqual({ ...(before as object), org: "Elsewhere" });
 	const thanks = new URL(third.headers.location ?? "");
 	const entry = new URL((await agent.get(thanks.pathname + thanks.search).expect(303)).headers.location ?? "");
 	const { text } = await agent.get(entry.pathname + entry.search).expect(200);
 	expect(textOfPage(text)).toContain("Required, so the earlier answer was kept: Talk Title.");
+});
+
+it("the second refusal of a new form says beside Submit what sending it again leaves out", async () => {
+	const portal = await openPortal();
+	const agent = portal.agent();
+	let page = (await agent.get("/hangzhou")).text;
+	const NEXT =
+		"If you press “Submit” again, the form is sent without: Talk Title, Profile Photo. The organisers see that it is incomplete, and you can complete it later.";
+	for (const isNext of [false, true]) {
+		page = (await submitForm(agent, page, talk({ title: "" })).expect(422)).text;
+		expect(textOfPage(page).includes(NEXT)).toBe(isNext);
+	}
+	const wrong = await submitForm(agent, page, talk({ title: "", website: "javascript:alert(1)" })).expect(422);
+	expect(textOfPage(wrong.text)).not.toContain("If you press");
+	await submitForm(agent, wrong.text, talk({ title: "", website: "" })).expect(303);
+	expect(portal.sqlite.prepare("select incomplete from entries").pluck().get()).toBe('["title","file"]');
 });

@@ -39,6 +39,8 @@ export interface FormState {
 	photoRemoved?: boolean | undefined;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
 	variant?: Variant;
+	/** Labels of what the form would lack, and would leave as it was, if it was sent once more as it is. */
+	next?: { missing: string; kept: string } | undefined;
 	/** Proves that the form was shown while its call was open; "" if the call has no closing date. */
 	opened: string;
 	/** When an open call ends, in words. */
@@ -197,6 +199,10 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					);
 				})}
 				{state.editor && <Silence state={state} />}
+				{state.next?.missing && (
+					<p className="banner">{t("form.sendsWithout", { submit, fields: state.next.missing })}</p>
+				)}
+				{state.next?.kept && <p className="banner">{t("form.sendsKept", { submit, fields: state.next.kept })}</p>}
 				<div className="actions">
 					<button className="primary" type="submit">
 						{submit}

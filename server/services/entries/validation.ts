@@ -30,6 +30,8 @@ export interface Refused {
 	malformed: boolean;
 	/** Signed counts for the form's hidden field. */
 	attempts: string;
+	/** The outcome of sending the form once more as it is, where that lets it through. */
+	next?: Omit<Passed, "ok">;
 	/** The photo that was sent, kept for the next try. */
 	photo: KeptPhoto | undefined;
 	/** The form to show again, and the names of the answers in it that others changed meanwhile; if any did. */
@@ -107,13 +109,12 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		const counted = await attempts.fail(subject, attemptsAt(submission), names, textOf(form, "attempts"));
 		const failures = (name: string) => counted.failures[name] ?? 0;
 		const malformed = faults.size > 0;
-		const patienceUsedUp = names.some((name) => failures(name) >= ATTEMPTS_BEFORE_AUTO_PROCEED);
-		if (!malformed && programme.checking === "soft" && patienceUsedUp) {
-			const kept = present?.isEdited ? missing.filter((field) => isKept(field, present, place.editor)) : [];
-			const keptNames = kept.map(({ name }) => name);
-			const empty = [...new Set([...names, ...stillMissing])].filter((name) => !keptNames.includes(name));
-			return { ok: true, missing: empty, kept: keptNames };
-		}
+		const isSoft = !malformed && programme.checking === "soft";
+		const hasFailed = (times: number) => isSoft && names.some((name) => failures(name) >= times);
+		const kept = present?.isEdited ? missing.filter((field) => isKept(field, present, place.editor)) : [];
+		const keptNames = kept.map(({ name }) => name);
+		const empty = [...new Set([...names, ...stillMissing])].filter((name) => !keptNames.includes(name));
+		if (hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED)) return { ok: true, missing: empty, kept: keptNames };
 
 		for (const field of missing) {
 			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
@@ -128,6 +129,7 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 			malformed,
 			attempts: counted.token,
 			photo: photo.kept,
+			...(hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED - 1) && { next: { missing: empty, kept: keptNames } }),
 		};
 	}
 
