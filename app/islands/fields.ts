@@ -24,7 +24,10 @@ export function showCounts(form: HTMLFormElement): void {
 	}
 }
 
-/** Shows at once the answers that a ticked box copies, and locks them; unticking brings back what was typed. */
+/**
+ * Shows at once the answers that a ticked box copies, and locks them. The server copies them anyway; it sends them
+ * unlocked, because without scripts unticking could not unlock them.
+ */
 export function copyAnswers(form: HTMLFormElement): void {
 	for (const tick of form.querySelectorAll<HTMLInputElement>("[data-copies]:not([data-live])")) {
 		tick.dataset.live = "";

@@ -16,8 +16,8 @@ export interface ControlProps<K extends FieldKind> {
 	value: string;
 	/** The fields that depend on this one, or on one option of it. */
 	asked: (option?: string) => ReactNode[];
-	/** Attributes every control shares: id, name, description, invalid mark; the copy of another answer is read-only. */
-	common: { id: string; name: string; "aria-describedby"?: string; "aria-invalid"?: true; readOnly?: true };
+	/** Attributes every control shares: id, name, description, invalid mark. */
+	common: { id: string; name: string; "aria-describedby"?: string; "aria-invalid"?: true };
 }
 
 type Controls = { [K in FieldKind]: (props: ControlProps<K>) => ReactNode };

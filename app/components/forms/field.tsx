@@ -14,9 +14,6 @@ const GROUPS: ReadonlySet<FieldKind> = new Set(["radio", "choices", "switch", "c
 /** Kinds of which "(optional)" says nothing, because something is always chosen. */
 const ALWAYS_ANSWERED: ReadonlySet<FieldKind> = new Set(["switch", "copy", "track"]);
 
-/** Kinds whose control can be read-only. */
-const TYPED: ReadonlySet<FieldKind> = new Set(["text", "email", "url", "textarea"]);
-
 /** A question with its hint and error, connected for assistive technology. */
 export function FormField({ programme, field, state }: { programme: Programme; field: Field; state: FormState }) {
 	const { t, locale } = useAllTexts();
@@ -33,7 +30,6 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 		name: field.name,
 		"aria-describedby": described || undefined,
 		"aria-invalid": problem ? (true as const) : undefined,
-		...(source !== undefined && TYPED.has(field.kind) && { readOnly: true as const }),
 	};
 	const Control = controls[field.kind] as (props: ControlProps<FieldKind>) => ReactNode;
 	const value = textOf(state.values, source ?? field.name);
