@@ -61,7 +61,7 @@ export function spawnPortal(volume: string, { folder, node } = present): Promise
 	return spawnServer([node, join(folder, "build/main.js")], settings, folder);
 }
 
-/** What the image of a checkout sets for the memory of Node. */
+/** Returns the memory settings of Node in the Dockerfile of a checkout. */
 export function memorySettings(folder: string): Record<string, string> {
 	const dockerfile = readFileSync(join(folder, "Dockerfile"), "utf8");
 	const lines = dockerfile.matchAll(/^\t((?:NODE_OPTIONS|MALLOC_\w+)=.*?)(?: \\)?$/gm);

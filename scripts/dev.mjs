@@ -10,7 +10,7 @@ import { INSTALL, root } from "./sources.mjs";
 
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
-/** Vite reloads what is in these, and `--watch` alone would restart for the temporary files that Vite imports. */
+/** Vite reloads these folders itself. `--watch` without paths would also restart for the temporary files that Vite imports. */
 const RELOADED = ["components", "hooks", "islands", "pages", "routes", "styles"];
 const watched = [
 	"server",

@@ -38,7 +38,7 @@ export function missingFields(programme: Programme, answers: Answers, circumstan
 	);
 }
 
-/** Whether a field applies to these answers and is answered as its form requires. */
+/** Returns true if a field applies to these answers and has the answer that its form requires. */
 export function isFilled(field: Field, answers: Answers, circumstances: Circumstances): boolean {
 	return applies(field, answers) && !isMissing(field, answers, circumstances);
 }

@@ -27,7 +27,7 @@ export interface Submission {
 	locale: Locale;
 	/** Whether a missing consent counts as refused or as never asked. */
 	omittedConsent: "refused" | "unasked";
-	/** What a change does to the answers and the photo that its form does not contain. */
+	/** A change empties the answers and the photo that its form does not contain, or leaves them unchanged. */
 	omittedFields: "emptied" | "unchanged";
 	/** Whether a named photo that no longer exists is a problem, or ignored. */
 	lostPhoto: "problem" | "omitted";
@@ -78,7 +78,7 @@ export function withStoredAnswers({ programme, place, form }: Submission, stored
 	};
 }
 
-/** What failures are counted for: a change of one entry, or new entries of a call (specification section 5). */
+/** Names the form whose failures are counted: of one entry for a change, of a call for new entries. */
 export function attemptsAt({ programme, id }: Pick<Submission, "programme" | "id">): string {
 	return id > 0 ? spotId({ kind: programme.kind, id }) : programme.category;
 }
