@@ -6,7 +6,7 @@ import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { INSTALL, root } from "./sources.mjs";
+import { requirePackages, root } from "./sources.mjs";
 
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
@@ -19,10 +19,7 @@ const watched = [
 		RELOADED.includes(name) || name.endsWith(".tsx") ? [] : `app/${name}`,
 	),
 ].map((path) => `--watch-path=${join(root, path)}`);
-if (!existsSync(join(root, "node_modules/vite"))) {
-	console.error(`rostrum: the package vite is missing or incomplete: run \`${INSTALL}\``);
-	process.exit(1);
-}
+requirePackages("vite");
 const server = spawn(process.execPath, [...watched, "--watch-preserve-output", join(root, "server/main.ts")], {
 	stdio: "inherit",
 	// Hides Node's warning for each of hundreds of modules.

@@ -6,6 +6,15 @@ import { join, resolve } from "node:path";
 export const root = resolve(import.meta.dirname, "..");
 /** Installs what a build and the tests need, even where production is set. */
 export const INSTALL = "npm ci --include=dev";
+
+/** Ends the process with one line if one of these packages is not installed. @param {string[]} names */
+export function requirePackages(...names) {
+	const missing = names.find((name) => !existsSync(join(root, "node_modules", name)));
+	if (missing === undefined) return;
+	console.error(`rostrum: the package ${missing} is missing or incomplete: run \`${INSTALL}\``);
+	process.exit(1);
+}
+
 export const stampFile = join(root, "build/.stamp");
 
 const SOURCES = [

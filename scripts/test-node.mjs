@@ -9,6 +9,7 @@ import { once } from "node:events";
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./sources.mjs";
 
 // An older Node cannot load TypeScript, and must read its one line first.
@@ -79,8 +80,7 @@ async function tryWith(version) {
 		for (const bundled of globSync("node_modules/node-*/bin/node", { cwd: copy.cwd })) rmSync(join(copy.cwd, bundled));
 		await start(copy);
 		const output = await run(copy, "npm", "test", ...(forTests.length > 0 ? ["--", ...forTests] : []));
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the report
-		const counted = /^ +Tests +(.+)$/m.exec(output.replace(/\x1b\[[0-9;]*m/g, ""))?.[1];
+		const counted = /^ +Tests +(.+)$/m.exec(stripVTControlCharacters(output))?.[1];
 		return { version: exact, result: `installs, starts, ${counted ?? "passes"}` };
 	} catch (error) {
 		process.exitCode = 1;

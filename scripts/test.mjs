@@ -2,10 +2,9 @@
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { requireBrowsers } from "./browsers.mjs";
-import { INSTALL, isBuilt, root } from "./sources.mjs";
+import { isBuilt, requirePackages, root } from "./sources.mjs";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
@@ -38,11 +37,7 @@ function checkTypes() {
 	};
 }
 
-for (const name of ["@biomejs/biome", "typescript", "vitest"]) {
-	if (existsSync(tool(name))) continue;
-	console.error(`rostrum: the package ${name} is missing or incomplete: run \`${INSTALL}\``);
-	process.exit(1);
-}
+requirePackages("@biomejs/biome", "typescript", "vitest");
 
 const types = checkTypes();
 

@@ -2,7 +2,7 @@ const SYSTEM = `${process.platform}-${process.arch}`;
 
 /** Texts of packages that find no binary for this system; group 1 is a name, where the text has one. */
 const NO_BINARY = [
-	/^No native build was found[\s\S]*/,
+	/^No native build was found/,
 	/^Could not load the "(sharp)" module/,
 	/^Cannot find module (@rollup\/rollup-\S+)\. npm has a bug/,
 	/^The package "(@esbuild\/[^"]+)" could not be found/,
