@@ -13,8 +13,10 @@ export interface RouteHandle {
 	typing?: true;
 	/** The page uses the full width of the window, for a table. Hydrating pages always do. */
 	wide?: true;
-	/** Name of the browser module that improves the page. */
-	island?: "form" | "account" | "call" | "list" | "progress" | "results" | "review" | "schedule" | "sent";
+	/**
+	 * Name of the browser module that improves the page. A page that keeps what is typed has `page` where it names none.
+	 */
+	island?: "form" | "account" | "call" | "list" | "page" | "progress" | "results" | "review" | "schedule" | "sent";
 	/** Name of the page's own stylesheet, without the rules of other pages; by default the common one. */
 	style?: "form" | "schedule" | "console";
 	/**

@@ -152,7 +152,9 @@ export function Layout({ children }: { children: ReactNode }) {
 	const keepsNothing = handles.some(({ keeps }) => keeps && Object.keys(keeps).length === 0);
 	const switches = !hasOwn && !typing && (!root?.hidePreferences || keepsNothing);
 	const wide = hydrate || handles.some((handle) => handle.wide);
-	const island = handles.map((handle) => handle.island).find(Boolean);
+	const island =
+		handles.map((handle) => handle.island).find(Boolean) ??
+		(!hydrate && handles.some(({ keeps, typing }) => keeps || typing) ? "page" : undefined);
 	const translation = textsIn(root?.locale);
 	const { locale } = translation;
 	const location = useLocation();
@@ -197,6 +199,7 @@ export function Layout({ children }: { children: ReactNode }) {
 								root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
 								wide={wide}
 								typing={island === "form"}
+								sends={island !== undefined && SENDING.has(island)}
 								comesBack={handles.some(({ style }) => style === "form")}
 								switches={switches}
 							>
@@ -217,6 +220,9 @@ export function Layout({ children }: { children: ReactNode }) {
 		</html>
 	);
 }
+
+/** The islands that send the forms of their page. */
+const SENDING: ReadonlySet<string> = new Set(["account", "call", "form", "page", "sent"]);
 
 const IN_BROWSER = typeof document !== "undefined";
 

@@ -4,32 +4,22 @@
  */
 
 import { rulesMet, strengthWord } from "../accounts/password.ts";
+import { attempt } from "./attempt.ts";
 import { markChanges } from "./changed-fields.ts";
-import { isPlain, openDialog, pageAt } from "./dialog.ts";
-import { formBody } from "./form-body.ts";
-import { noticeOffline, sayOffline } from "./offline.ts";
+import { isPlain, openDialogAt, opensDialog } from "./dialog.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
+import { sendForms } from "./send-form.ts";
 
 const CHECK_MS = 60_000;
 const WARN_SECONDS = 300;
 const WELCOME_MS = 1_500;
-const loadedAt = performance.now();
+attempt(markChanges);
+attempt(() => sendForms({ improve, inDialog: showInDialog }));
+improve();
 
-for (const improve of [
-	keepRecord,
-	mirrorTheme,
-	countDown,
-	showStrength,
-	goOn,
-	openRegister,
-	noticeOffline,
-	markChanges,
-]) {
-	try {
-		improve();
-	} catch {
-		// The page works as plain HTML.
-	}
+/** Improves the page as it was loaded, or as the answer to a form. */
+function improve(): void {
+	for (const one of [keepRecord, mirrorTheme, countDown, showStrength, goOn, openRegister]) attempt(one);
 }
 
 /**
@@ -40,9 +30,10 @@ function countDown(): void {
 	const panel = document.querySelector<HTMLElement>("[data-seconds-left]");
 	const line = panel?.querySelector<HTMLElement>("[data-session-warning]");
 	if (!panel || !line) return;
+	const shownAt = performance.now();
 	const { secondsLeft, ended = "", warningOne = "", warningMany = "", warningSoon = "" } = panel.dataset;
 	const check = () => {
-		const left = Number(secondsLeft) - (performance.now() - loadedAt) / 1000;
+		const left = Number(secondsLeft) - (performance.now() - shownAt) / 1000;
 		const minutes = Math.floor(left / 60);
 		let text = "";
 		if (left <= 0) text = ended;
@@ -107,68 +98,31 @@ function goOn(): void {
 
 /** Shows the register page in a dialog over the login screen. If that fails, the page itself is opened. */
 function openRegister(): void {
-	const link = document.querySelector<HTMLAnchorElement>('a[href*="modal=register"]');
+	const link = document.querySelector<HTMLAnchorElement>('#main a[href*="modal=register"]');
 	if (!link || typeof HTMLDialogElement === "undefined") return;
-	let opening = false;
-	link.addEventListener("click", (event) => {
-		if (!isPlain(event)) return;
-		event.preventDefault();
-		if (opening) return;
-		opening = true;
-		contentOf(fetch(link.href))
-			.then(
-				(content) => show(link, content),
-				() => location.assign(link.href),
-			)
-			.finally(() => {
-				opening = false;
-			});
+	opensDialog(link, (page) => {
+		const dialog = openDialogAt({ opener: link, address: link.href, title: page.title }, contentOf(page));
+		dialog.addEventListener("click", (event) => {
+			if (!(event.target as Element).closest('a[href^="/login"]') || !isPlain(event)) return;
+			event.preventDefault();
+			dialog.close();
+		});
 	});
 }
 
-function show(opener: HTMLElement, content: Node[]): void {
-	const dialog = openDialog(opener, content);
-	dialog.addEventListener("submit", (event) => {
-		event.preventDefault();
-		send(dialog, event.target as HTMLFormElement);
-	});
-	dialog.addEventListener("click", (event) => {
-		if (!(event.target as Element).closest('a[href^="/login"]')) return;
-		event.preventDefault();
-		dialog.close();
-	});
-}
-
-/** Sends the form in the dialog, once, and shows the answer there. Without an answer everything typed stays. */
-function send(dialog: HTMLDialogElement, form: HTMLFormElement): void {
-	const button = form.querySelector<HTMLButtonElement>(".actions [type=submit]");
-	if (!button || button.disabled) return;
-	const label = button.textContent;
-	button.disabled = true;
-	button.textContent = form.dataset.sending ?? label;
-	const body = formBody(form);
-	contentOf(fetch(form.action, { method: "POST", body })).then(
-		(answer) => {
-			dialog.replaceChildren(...answer);
-			dialog.querySelector<HTMLElement>(".summary, [role=status]")?.focus();
-			const [typed, behind] = [form, document.querySelector(".log-in")].map((one) =>
-				one?.querySelector<HTMLInputElement>("[name=email]"),
-			);
-			if (typed && behind && !dialog.querySelector("form")) behind.value = typed.value;
-		},
-		(error) => {
-			button.disabled = false;
-			button.textContent = label;
-			// The browser's error for no answer. Any other page is shown by loading it.
-			if (error instanceof TypeError) sayOffline(form);
-			else form.submit();
-		},
+/** Shows the answer to a form in its dialog. Who has registered finds the address in the form behind. */
+function showInDialog(dialog: HTMLDialogElement, page: Document): void {
+	const [typed, behind] = [dialog, document.querySelector(".log-in")].map((one) =>
+		one?.querySelector<HTMLInputElement>("[name=email]"),
 	);
+	dialog.replaceChildren(...contentOf(page));
+	dialog.querySelector<HTMLElement>(".summary, [role=status]")?.focus();
+	if (typed && behind && !dialog.querySelector("form")) behind.value = typed.value;
 }
 
-/** The main part of a fetched page, with its problems, if any. */
-async function contentOf(answer: Promise<Response>): Promise<Node[]> {
-	const middle = (await pageAt(answer)).querySelector("main > .narrow");
+/** The main part of a fetched page, with its problems, if any. @throws Error if it has none */
+function contentOf(page: Document): Node[] {
+	const middle = page.querySelector("main > .narrow");
 	if (!middle) throw new Error("not the page that was expected");
 	// In a dialog they would reload the form as a page.
 	middle.querySelector(".preferences")?.remove();

@@ -1,12 +1,32 @@
 import { parsedPage } from "./parsed-page.ts";
 
+/** The dialog with an address of its own that is open, and the address of the page below it. */
+let shown: { dialog: HTMLDialogElement; below: string } | undefined;
+
+/** Marks the entry of the history in which a dialog is open. */
+const IN_DIALOG = { inDialog: true };
+
+addEventListener("popstate", ({ state }) => {
+	if (location.href === shown?.below) shown.dialog.close();
+	// Forward to a dialog that was closed: its address is that of a page.
+	else if (state?.inDialog) location.reload();
+});
+
 /**
  * Opens a dialog over the page: the focus stays inside, Escape closes it, and what opened it has the focus again, or the
  * heading of the page if that is gone.
  */
 export function openDialog(opener: HTMLElement, content: Node[], closed?: () => void): HTMLDialogElement {
 	const dialog = document.createElement("dialog");
+	dialog.dataset.over = "";
 	dialog.append(...content);
+	// A place in the dialog is no step of the history: Back closes the dialog.
+	dialog.addEventListener("click", (event) => {
+		const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+		if (!link) return;
+		event.preventDefault();
+		dialog.querySelector<HTMLElement>(link.hash)?.focus();
+	});
 	dialog.addEventListener("close", () => {
 		document.body.classList.remove("scroll-locked");
 		dialog.remove();
@@ -18,6 +38,44 @@ export function openDialog(opener: HTMLElement, content: Node[], closed?: () => 
 	document.body.classList.add("scroll-locked");
 	dialog.showModal();
 	return dialog;
+}
+
+/**
+ * Opens a dialog that has an address of its own (decisions 6.11): closing it goes back, and Back closes it.
+ * @param title of the page at that address
+ */
+export function openDialogAt(
+	{ opener, address, title }: { opener: HTMLElement; address: string; title: string },
+	content: Node[],
+): HTMLDialogElement {
+	const below = location.href;
+	const own = document.title;
+	const dialog = openDialog(opener, content, () => {
+		shown = undefined;
+		document.title = own;
+		if (location.href !== below) history.back();
+	});
+	shown = { dialog, below };
+	history.pushState(IN_DIALOG, "", address);
+	document.title = title;
+	return dialog;
+}
+
+/** Opens the page of a link in a dialog when it is clicked. If that fails, the page itself is opened. */
+export function opensDialog(link: HTMLAnchorElement, open: (page: Document) => void): void {
+	let isOpening = false;
+	link.addEventListener("click", (event) => {
+		if (!isPlain(event)) return;
+		event.preventDefault();
+		if (isOpening || shown) return;
+		isOpening = true;
+		pageAt(fetch(link.href))
+			.then(open)
+			.catch(() => location.assign(link.href))
+			.finally(() => {
+				isOpening = false;
+			});
+	});
 }
 
 /** Moves the focus to the heading of the page, which has it only where nothing else can. */

@@ -6,22 +6,25 @@ import { attempt } from "./attempt.ts";
 import { markChanges } from "./changed-fields.ts";
 import { copyAnswers, showCounts } from "./fields.ts";
 import { keepAttempts, keepDraft, restoreDraft, saveDraft, takeSent } from "./local-draft.ts";
-import { noticeOffline } from "./offline.ts";
 import { sendPhoto } from "./photo.ts";
 import { keepRecord, keepSpot, mirrorTheme } from "./record.ts";
+import { sendForms } from "./send-form.ts";
 import { hideUnasked } from "./summary.ts";
 import { switchForm } from "./switch.ts";
 
-/** A cancelled or lost request does not notify the page, so the button is enabled again after a while. */
-const SENDING_AT_MOST_MS = 10_000;
+attempt(markChanges);
+attempt(() => sendForms({ improve }));
+improve();
 
-const form = document.querySelector<HTMLFormElement>("form.programme");
+/** Improves the page as it was loaded, or as the answer to its form. */
+function improve(): void {
+	attempt(keepRecord);
+	attempt(mirrorTheme);
+	const form = document.querySelector<HTMLFormElement>("form.programme");
+	if (form) improveForm(form);
+}
 
-attempt(() => keepRecord());
-attempt(() => mirrorTheme());
-attempt(() => markChanges());
-attempt(() => noticeOffline());
-if (form) {
+function improveForm(form: HTMLFormElement): void {
 	attempt(() => takeSent(form));
 	const texts = JSON.parse(form.dataset.texts ?? "{}") as Record<string, string>;
 	const improveFields = () => {
@@ -44,24 +47,4 @@ if (form) {
 	);
 	form.addEventListener("input", hideUnasked);
 	attempt(() => document.getElementById("errors")?.focus());
-	attempt(() => sendOnce(form, texts));
-}
-
-/** A second press while the first is on its way does nothing. Coming back with the Back button frees the form. */
-function sendOnce(form: HTMLFormElement, texts: Record<string, string>): void {
-	const button = form.querySelector<HTMLButtonElement>("button.primary");
-	if (!button) return;
-	const label = button.textContent;
-	let sending = false;
-	const free = () => {
-		sending = false;
-		button.textContent = label;
-	};
-	form.addEventListener("submit", (event) => {
-		if (sending) return event.preventDefault();
-		sending = true;
-		if (event.submitter === button || !event.submitter) button.textContent = texts.sending ?? label;
-		setTimeout(free, SENDING_AT_MOST_MS);
-	});
-	addEventListener("pageshow", free);
 }

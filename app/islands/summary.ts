@@ -12,8 +12,8 @@ export function hideUnasked(): void {
 	if (lines.length > 0) summary.hidden = lines.every(({ hidden }) => hidden);
 }
 
-/** A line that leads nowhere in particular is about the whole form. */
-function isAsked(hash = "*"): boolean {
+/** Whether a question is asked, by the link to it. A line that leads nowhere in particular is about the whole form. */
+export function isAsked(hash = "*"): boolean {
 	const control = document.querySelector(hash || "*");
 	return control !== null && control.closest(".opened-fields")?.getClientRects().length !== 0;
 }

@@ -23,6 +23,9 @@ import { untouchedAt } from "./form-untouched.server.ts";
 type Services = AppLoadContext["services"];
 type PhotoRefusal = Awaited<ReturnType<Services["entries"]["saveDraft"]>>["photo"]["refusal"];
 
+/** The script of the form names it where Enter in a field sent it. */
+const BY_ENTER = "by-enter";
+
 /** A page shows every question and the photo, so what it omits is an answer too. Refused forms are kept as drafts. */
 const WHOLE_FORM = {
 	omittedConsent: "refused",
@@ -216,6 +219,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			...about(context, asked),
 			...WHOLE_FORM,
 			silent,
+			byEnter: BY_ENTER in form,
 			form: { ...form, key: asked.key },
 			upload,
 			arrivedAt,

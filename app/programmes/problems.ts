@@ -76,14 +76,19 @@ const REQUIRED = {
 	photo: "problemMessages.requiredPhoto",
 } as const;
 
-/** `{field} is required`, with what is left of the patience of a soft form. Wording: specification section 5. */
+/** `{field} is required`. Wording: specification section 5. */
+export function missingMessage(t: Translate, { kind, label }: Field, locale: Locale): string {
+	const kinds: Partial<Record<Field["kind"], (typeof REQUIRED)[keyof typeof REQUIRED]>> = REQUIRED;
+	return t(kinds[kind] ?? "problemMessages.required", { field: label[locale] });
+}
+
+/** The same, with what is left of the patience of a soft form. Wording: specification section 5. */
 export function requiredMessage(
 	t: Translate,
 	programme: Programme,
 	{ field, locale, failures }: { field: Field; locale: Locale; failures: number },
 ): string {
-	const kinds: Partial<Record<Field["kind"], (typeof REQUIRED)[keyof typeof REQUIRED]>> = REQUIRED;
-	const sentence = t(kinds[field.kind] ?? "problemMessages.required", { field: field.label[locale] });
+	const sentence = missingMessage(t, field, locale);
 	return programme.checking === "soft" ? withAttempts(t, sentence, failures) : sentence;
 }
 

@@ -68,6 +68,7 @@ export default function AccountPage() {
 					<NewPassword
 						label={t("reset.new")}
 						hint={t("account.newHint")}
+						missing={t("reset.empty")}
 						isAgain={failed !== undefined}
 						problems={problems}
 					/>

@@ -65,7 +65,14 @@ export default function ForgotPasswordPage() {
 			) : (
 				<>
 					<p className="lead">{mailLeaves ? t("forgot.lead") : toOrganisers(t("forgot.leadSaved", { support }))}</p>
-					<form method="post" action="/forgot-password#errors" noValidate data-offline={t("forgot.offline")}>
+					<form
+						method="post"
+						action="/forgot-password#errors"
+						noValidate
+						data-offline={t("forgot.offline")}
+						data-failed={t("forgot.failed")}
+						data-problems={t("problems.title")}
+					>
 						<FormToken />
 						<ReturnField returnPath={returnPath} />
 						<AddressField value={failed?.values.email} problems={problems} />

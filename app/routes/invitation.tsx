@@ -113,6 +113,7 @@ export default function InvitationPage() {
 							<NewPassword
 								label={t("login.passwordLabel")}
 								hint={t("register.hint")}
+								missing={t("login.password")}
 								isAgain={failed !== undefined}
 								problems={problems}
 							/>

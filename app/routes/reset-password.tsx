@@ -96,11 +96,18 @@ export default function ResetPasswordPage() {
 				data-met={t("reset.met")}
 				data-differ={t("register.mismatch")}
 				data-offline={t("forgot.offline")}
+				data-failed={t("reset.failed")}
+				data-problems={t("problems.title")}
 			>
 				<FormToken />
 				<input type="hidden" name="token" value={page.token} />
 				<input type="hidden" name="email" value={page.email} autoComplete="username" />
-				<NewPassword label={t("reset.new")} isAgain={failed !== undefined} problems={problems}>
+				<NewPassword
+					label={t("reset.new")}
+					isAgain={failed !== undefined}
+					missing={t("reset.empty")}
+					problems={problems}
+				>
 					{failed?.met && (
 						<p className="field-note" data-printed-strength="">
 							{t("reset.strength", { word: words[strengthWord(failed.met.length)], score: failed.met.length })}

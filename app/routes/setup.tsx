@@ -61,6 +61,7 @@ export default function SetupPage() {
 				<NewPassword
 					label={t("login.passwordLabel")}
 					hint={t("register.hint")}
+					missing={t("login.password")}
 					isAgain={failed !== undefined}
 					problems={problems}
 				/>

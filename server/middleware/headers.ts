@@ -68,6 +68,22 @@ export function asFile(res: ServerResponse): void {
 }
 
 /**
+ * A form that a script sent is told where to go next instead of being led there: the script would fetch the next page, and
+ * what that says once would not be seen.
+ */
+export const nameNextPage: RequestHandler = (req, res, next) => {
+	if (req.method === "POST" && req.get("X-Requested-With") === "form") {
+		const writeHead = res.writeHead.bind(res);
+		res.writeHead = ((status: number, ...others: []) => {
+			const isRedirect = status >= 300 && status < 400;
+			if (isRedirect) res.statusMessage = "OK";
+			return writeHead(isRedirect ? 200 : status, ...others);
+		}) as typeof res.writeHead;
+	}
+	next();
+};
+
+/**
  * Default: no browser or cache stores an answer. Shared pages and files override it. `no-cache` must be last, or lynx
  * shows the old page.
  */

@@ -119,7 +119,7 @@ it("a form that is sent without a connection stays, and says so", async () => {
 	await page.click("button.primary");
 	const said = page.locator("[role=alert]:focus");
 	await said.waitFor();
-	expect(await said.textContent()).toMatch(/^You are offline, and nothing was sent\./);
+	expect(await said.textContent()).toMatch(/^There was no answer from the server; you may be offline\./);
 	expect(await page.inputValue("[name=projectname]")).toBe(nomination.projectname);
 	expect(await page.textContent("button.primary")).toBe("Submit");
 	await page.context().setOffline(false);

@@ -126,10 +126,11 @@ export async function addPhoto(page: Page, sentAtOnce: boolean): Promise<void> {
 
 /** Presses the main button, and waits for what it leads to. */
 export async function submit(page: Page, leadsTo: "thanks" | "console" | "problems"): Promise<void> {
+	await page.evaluate(() => document.getElementById("errors")?.setAttribute("data-before", ""));
 	await page.click("form.programme button.primary");
 	if (leadsTo === "thanks") await page.waitForURL(/\/thank-you\?entry=/);
 	else if (leadsTo === "console") await page.waitForURL(/modal=details/);
-	else await page.waitForSelector("#errors");
+	else await page.waitForSelector("#errors:not([data-before])");
 }
 
 /** Someone signed in nominates a project: `nomination-1`. */

@@ -7,6 +7,14 @@ export function AddressField({ value, problems }: { value: string | undefined; p
 	const { t } = useAllTexts();
 	const label = t("login.emailLabel");
 	return (
-		<TextField name="email" type="email" label={label} autoComplete="username" value={value} problems={problems} />
+		<TextField
+			name="email"
+			type="email"
+			label={label}
+			autoComplete="username"
+			value={value}
+			missing={t("login.email")}
+			problems={problems}
+		/>
 	);
 }

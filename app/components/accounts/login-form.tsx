@@ -43,7 +43,13 @@ export function LoginForm({ failed, email, returnPath, github, isFirst }: Props)
 		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<Heading id="log-in">{t("login.heading")}</Heading>
-			<form method="post" action="/login#errors" noValidate data-offline={t("site.offline")}>
+			<form
+				method="post"
+				action="/login#errors"
+				noValidate
+				data-failed={t("login.failed")}
+				data-problems={t("problems.title")}
+			>
 				<ReturnField returnPath={returnPath} />
 				<AddressField value={failed ? failed.values.email : email} problems={problems} />
 				<TextField
@@ -51,6 +57,7 @@ export function LoginForm({ failed, email, returnPath, github, isFirst }: Props)
 					type="password"
 					label={t("login.passwordLabel")}
 					autoComplete="current-password"
+					missing={t("login.password")}
 					problems={problems}
 				/>
 				<label className="tick">

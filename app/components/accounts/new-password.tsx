@@ -8,6 +8,8 @@ import { TextField } from "../forms/text-field.tsx";
 export function NewPassword(props: {
 	label: string;
 	hint?: string;
+	/** What is said of it while it is empty. */
+	missing: string;
 	problems: readonly Problem[];
 	/** The form has come back, and passwords never do. */
 	isAgain: boolean;
@@ -15,7 +17,8 @@ export function NewPassword(props: {
 }) {
 	const { t, locale } = useAllTexts();
 	const hint = [props.hint, props.isAgain && t("register.again")].filter(Boolean).join(marks[locale].space);
-	const shared = { type: "password", autoComplete: "new-password", problems: props.problems } as const;
+	const { missing, problems } = props;
+	const shared = { type: "password", autoComplete: "new-password", missing, problems } as const;
 	return (
 		<>
 			<TextField {...shared} name="password" label={props.label} hint={hint} />

@@ -32,6 +32,8 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 					action="/register#errors"
 					noValidate
 					data-offline={t("register.offline")}
+					data-failed={t("register.failed")}
+					data-problems={t("problems.title")}
 					data-sending={t("form.sending")}
 				>
 					<FormToken />
@@ -42,6 +44,7 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 						label={t("register.name")}
 						autoComplete="name"
 						value={failed?.values.name}
+						missing={t("register.nameEmpty")}
 						problems={problems}
 					/>
 					<AddressField value={failed?.values.email} problems={problems} />
@@ -49,6 +52,7 @@ export function RegisterForm({ done, failed, returnPath }: { done?: boolean; fai
 						label={t("login.passwordLabel")}
 						hint={t("register.hint")}
 						isAgain={failed !== undefined}
+						missing={t("login.password")}
 						problems={problems}
 					/>
 					<div className="actions">

@@ -4,6 +4,7 @@ import { textOf } from "../../programmes/answers.ts";
 import type { Field, FieldKind, Programme } from "../../programmes/define.ts";
 import { dependents } from "../../programmes/forms.ts";
 import { marks } from "../../programmes/marks.ts";
+import { missingMessage } from "../../programmes/problems.ts";
 import { uploadRefused } from "../../programmes/uploads.ts";
 import { type ControlProps, controls, isTicked } from "./controls.tsx";
 import type { FormState } from "./programme-form.tsx";
@@ -69,9 +70,16 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 		</>
 	);
 	const className = problem ? "field wrong" : "field";
+	// For the script that says it before anything is sent.
+	const missing =
+		"required" in field && field.required && source === undefined ? missingMessage(t, field, locale) : undefined;
 	if (GROUPS.has(field.kind)) {
 		return (
-			<fieldset className={className} aria-describedby={(field.kind !== "consent" && described) || undefined}>
+			<fieldset
+				className={className}
+				data-missing={missing}
+				aria-describedby={(field.kind !== "consent" && described) || undefined}
+			>
 				<legend>{label}</legend>
 				{notes}
 				{control}
@@ -79,7 +87,7 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 		);
 	}
 	return (
-		<div className={className}>
+		<div className={className} data-missing={missing}>
 			{field.kind !== "copy" && <label htmlFor={id}>{label}</label>}
 			{notes}
 			{control} {/* Without the space lynx sets the next question beside a list. */}

@@ -156,6 +156,9 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-spot={state.editing}
 				data-version={state.version}
 				data-offline={t("form.offline")}
+				data-failed={t("form.failed")}
+				data-sending={t("form.sending")}
+				data-problems={t("problems.title")}
 				data-texts={JSON.stringify({
 					...(isFresh && {
 						restored: t(words.restored),
@@ -163,7 +166,6 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						show: t(words.show),
 						discard: t(words.discard),
 					}),
-					sending: t("form.sending"),
 					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
 					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
 					switched: t("form.switched"),

@@ -15,6 +15,8 @@ export function TextField(props: {
 	/** What sets it apart on a page with several forms; problems name the field with it. */
 	of?: string;
 	value?: string;
+	/** What the script says of it, before anything is sent, while it is empty. */
+	missing?: string;
 	problems: readonly Problem[];
 }) {
 	const field = props.of ? `${props.of}-${props.name}` : props.name;
@@ -22,7 +24,7 @@ export function TextField(props: {
 	const problem = props.problems.find((one) => one.field === field)?.message;
 	const described = [props.hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
 	return (
-		<div className={problem ? "field wrong" : "field"}>
+		<div className={problem ? "field wrong" : "field"} data-missing={props.missing}>
 			<label htmlFor={id} className={props.isNamed && "off-screen"}>
 				{props.label}
 			</label>

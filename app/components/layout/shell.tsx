@@ -12,6 +12,8 @@ interface Props {
 	root: RootData | undefined;
 	wide: boolean;
 	typing: boolean;
+	/** A script sends its forms, and says so where that fails. */
+	sends: boolean;
 	/** Who logs in from here comes back: to the form of a call. */
 	comesBack: boolean;
 	/** Language and theme are chosen in the footer, not in a form of the page. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The frame of every page. */
-export function Shell({ root, wide, typing, comesBack, switches, children }: Props) {
+export function Shell({ root, wide, typing, sends, comesBack, switches, children }: Props) {
 	const { t } = useTranslation();
 	const brand = root?.brand;
 	return (
@@ -67,7 +69,11 @@ export function Shell({ root, wide, typing, comesBack, switches, children }: Pro
 					)}
 				</div>
 			</header>
-			<main id="main">
+			<main
+				id="main"
+				data-offline={sends ? t("site.offline") : undefined}
+				data-failed={sends ? t("site.failed") : undefined}
+			>
 				{root?.archived && (
 					<p className="banner">
 						{root.archived.note}

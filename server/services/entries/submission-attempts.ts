@@ -64,6 +64,16 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 		return { failures, token: writeToken(category, { ...known, ...failures }) };
 	}
 
+	/** The counts as they are. @param form as `attemptsAt` names it */
+	function known(subject: string | undefined, form: string, token: string): { failures: Failures; token: string } {
+		const [carried, rows] = [readToken(form, token), subject ? stored(db.orm, subject, form) : {}];
+		const names = Object.keys({ ...carried, ...rows });
+		return {
+			failures: Object.fromEntries(names.map((name) => [name, Math.max(carried[name] ?? 0, rows[name] ?? 0)])),
+			token,
+		};
+	}
+
 	function stored(tx: Orm, subject: string, category: string): Failures {
 		const rows = tx
 			.select()
@@ -125,5 +135,5 @@ export function createAttempts({ db, secrets, now }: Runtime) {
 		});
 	}
 
-	return { subjectOf, fail, reset, sweep };
+	return { subjectOf, fail, known, reset, sweep };
 }

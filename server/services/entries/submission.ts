@@ -31,6 +31,8 @@ export interface Submission {
 	omittedFields: "emptied" | "unchanged";
 	/** Whether a named photo that no longer exists is a problem, or ignored. */
 	lostPhoto: "problem" | "omitted";
+	/** Enter in a field sent it, which decides nothing: what is missing is neither counted nor let through. */
+	byEnter?: boolean;
 	/** Organisers may store a form without a receipt. */
 	silent?: boolean;
 	/** Whether refused forms are stored as drafts and accepted ones delete their draft. */

@@ -71,7 +71,8 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 	/**
 	 * @param present the entry that is changed: it may keep a track and options that were retired since, and organisers
 	 * who correct it are not asked for what it lacked before
-	 * @returns which missing fields were let through, or the refusal. Every missing field is counted on each call.
+	 * @returns which missing fields were let through, or the refusal. Every missing field is counted on each call, unless Enter
+	 * sent the form
 	 */
 	async function judge(
 		actor: Actor,
@@ -106,10 +107,13 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 
 		const names = missing.map((field) => field.name);
 		const subject = attempts.subjectOf(actor, textOf(form, "formSession"));
-		const counted = await attempts.fail(subject, attemptsAt(submission), names, textOf(form, "attempts"));
+		const known = textOf(form, "attempts");
+		const counted = submission.byEnter
+			? attempts.known(subject, attemptsAt(submission), known)
+			: await attempts.fail(subject, attemptsAt(submission), names, known);
 		const failures = (name: string) => counted.failures[name] ?? 0;
 		const malformed = faults.size > 0;
-		const isSoft = !malformed && programme.checking === "soft";
+		const isSoft = !malformed && !submission.byEnter && programme.checking === "soft";
 		const hasFailed = (times: number) => isSoft && names.some((name) => failures(name) >= times);
 		const kept = present?.isEdited ? missing.filter((field) => isKept(field, present, place.editor)) : [];
 		const keptNames = kept.map(({ name }) => name);

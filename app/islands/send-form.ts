@@ -1,0 +1,154 @@
+/**
+ * Sends the forms of a page by script. The browser would replace the page by its own error page if no answer came, and
+ * everything typed would be gone; so the page stays until there is an answer, and then shows it as the browser would.
+ */
+import { focusHeading } from "./dialog.ts";
+import { formBody } from "./form-body.ts";
+import { showMissing } from "./missing.ts";
+import { parsedPage } from "./parsed-page.ts";
+
+/** Tells the server that a script sent the form: it names the next page instead of leading there. */
+const BY_SCRIPT = { "X-Requested-With": "form" };
+/** Tells the server that Enter sent the form: it is not a decision to send what is unfinished. */
+const BY_ENTER = "by-enter";
+
+interface Show {
+	/** Improves a page whose content was replaced. */
+	improve(): void;
+	/** Shows an answer in the dialog that the form is in. */
+	inDialog?(dialog: HTMLDialogElement, page: Document): void;
+}
+
+/** Sends each form in which something can be typed or chosen. */
+export function sendForms(show: Show): void {
+	const busy = new WeakSet<HTMLFormElement>();
+	// Before the listeners of the form: to them an unfinished form was not sent.
+	document.addEventListener(
+		"submit",
+		(event) => {
+			const form = event.target;
+			if (!isFilledIn(form) || (!busy.has(form) && !(isByEnter(form) && showMissing(form)))) return;
+			event.preventDefault();
+			event.stopPropagation();
+		},
+		true,
+	);
+	document.addEventListener("submit", (event) => {
+		const form = event.target;
+		if (!isFilledIn(form) || event.defaultPrevented) return;
+		event.preventDefault();
+		busy.add(form);
+		const sayOwn = saySending(form, event.submitter);
+		const free = () => {
+			busy.delete(form);
+			sayOwn();
+		};
+		// The page may come back with the Back button as it was left.
+		addEventListener("pageshow", free, { once: true });
+		send(form, event.submitter, show)
+			.catch(() => say(form, wordFor(form, "offline")))
+			.finally(free);
+	});
+}
+
+function isFilledIn(form: EventTarget | null): form is HTMLFormElement {
+	return (
+		form instanceof HTMLFormElement &&
+		form.method === "post" &&
+		form.target === "" &&
+		form.querySelector("input:not([type=hidden]), select, textarea") !== null
+	);
+}
+
+/** What to say of a form of which nothing is known: it has words of its own, or the page has. */
+function wordFor(form: HTMLElement, name: "offline" | "failed"): string {
+	return form.dataset[name] ?? document.getElementById("main")?.dataset[name] ?? "";
+}
+
+/** Enter in a field presses the main button without moving the focus to it. */
+function isByEnter(form: HTMLFormElement): boolean {
+	const focused = document.activeElement;
+	return (
+		form.contains(focused) &&
+		(focused instanceof HTMLSelectElement || (focused instanceof HTMLInputElement && focused.type !== "submit"))
+	);
+}
+
+/** The main button says that the form is being sent. @returns what gives it its own words again */
+function saySending(form: HTMLFormElement, pressed: HTMLElement | null): () => void {
+	const button = form.querySelector<HTMLButtonElement>(".actions button.primary");
+	const isMain = button && (!pressed?.getAttribute("name") || pressed === button);
+	if (!isMain || !form.dataset.sending) return () => undefined;
+	const label = button.textContent;
+	button.textContent = form.dataset.sending;
+	return () => {
+		button.textContent = label;
+	};
+}
+
+/** @throws TypeError where no answer came */
+async function send(form: HTMLFormElement, pressed: HTMLElement | null, { improve, inDialog }: Show): Promise<void> {
+	const action = new URL(form.getAttribute("action") ?? "", location.href);
+	const body = form.enctype === "multipart/form-data" ? new FormData(form) : formBody(form);
+	if (pressed instanceof HTMLButtonElement && pressed.name) body.append(pressed.name, pressed.value);
+	else if (isByEnter(form)) body.append(BY_ENTER, "1");
+	let answer = await fetch(action, { method: "POST", body, headers: BY_SCRIPT });
+	const dialog = form.closest<HTMLDialogElement>("dialog[data-over]");
+	let to = answer.headers.get("Location");
+	if (to && (dialog || isHere(to))) {
+		answer = await fetch(to);
+		if (!dialog) action.hash = new URL(to, location.href).hash;
+		to = null;
+	}
+	if (to) {
+		location.assign(to);
+		// The form stays as it is until the next page replaces it.
+		return new Promise(() => undefined);
+	}
+	const page = parsedPage(await answer.text());
+	if (!page.getElementById("main")) return say(form, wordFor(form, "failed"));
+	const comesBack = [...page.forms].some((one) => one.getAttribute("action") === form.getAttribute("action"));
+	if (!answer.ok && answer.status !== 422 && !comesBack) {
+		return say(form, [...page.querySelectorAll("#main :is(h1, p)")].map(({ textContent }) => textContent).join(" "));
+	}
+	if (dialog) inDialog?.(dialog, page);
+	else showPage(page, action, improve);
+}
+
+/** Whether an address is that of the page, which the browser would not load again for a place in it. */
+function isHere(to: string): boolean {
+	const { pathname, search } = new URL(to, location.href);
+	return pathname === location.pathname && search === location.search;
+}
+
+/** Shows an answer in place of the page, as the browser would. */
+function showPage(page: Document, address: URL, improve: () => void): void {
+	const [shown, next] = [document, page].map((one) => one.querySelector(".page"));
+	if (!shown || !next) return;
+	document.title = page.title;
+	const [own, other] = [document.documentElement, page.documentElement];
+	own.lang = other.lang;
+	own.toggleAttribute("data-theme", other.dataset.theme !== undefined);
+	if (other.dataset.theme) own.dataset.theme = other.dataset.theme;
+	shown.replaceWith(document.adoptNode(next));
+	history.replaceState(history.state, "", address.pathname + address.search);
+	improve();
+	scrollTo(0, 0);
+	const place = document.getElementById(address.hash.slice(1));
+	place?.scrollIntoView();
+	place?.focus();
+	if (!document.activeElement || document.activeElement === document.body) focusHeading();
+}
+
+/** Says above the form why nothing was stored. Everything typed stays. */
+function say(form: HTMLFormElement, text: string): void {
+	form.parentElement?.querySelector(":scope > [data-said]")?.remove();
+	const line = document.createElement("p");
+	line.className = "banner wrong";
+	line.dataset.said = "";
+	line.tabIndex = -1;
+	line.setAttribute("role", "alert");
+	line.textContent = text;
+	form.before(line);
+	line.focus();
+}
