@@ -221,8 +221,8 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The islands that send the forms of their page. */
-const SENDING: ReadonlySet<string> = new Set(["account", "call", "form", "page", "sent"]);
+/** The islands that send the forms of their page. A programme's form has words of its own for that. */
+const SENDING: ReadonlySet<string> = new Set(["account", "call", "page", "sent"]);
 
 const IN_BROWSER = typeof document !== "undefined";
 

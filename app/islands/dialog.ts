@@ -1,3 +1,4 @@
+import { focusHeading } from "./focus-heading.ts";
 import { parsedPage } from "./parsed-page.ts";
 
 /** The dialog with an address of its own that is open, and the address of the page below it. */
@@ -76,13 +77,6 @@ export function opensDialog(link: HTMLAnchorElement, open: (page: Document) => v
 				isOpening = false;
 			});
 	});
-}
-
-/** Moves the focus to the heading of the page, which has it only where nothing else can. */
-export function focusHeading(): void {
-	const heading = document.querySelector<HTMLElement>("#main h1");
-	heading?.setAttribute("tabindex", "-1");
-	heading?.focus();
 }
 
 /** A click that asks for nothing else, such as another tab. */

@@ -1,5 +1,7 @@
 /** Live help inside a form's fields. Every function may run again after fields were replaced. */
+
 import { countCharacters, countWords } from "../programmes/text-length.ts";
+import { made } from "./made.ts";
 
 /** Live counts of texts with a length hint. Announced only after a pause. */
 export function showCounts(form: HTMLFormElement): void {
@@ -7,8 +9,7 @@ export function showCounts(form: HTMLFormElement): void {
 		area.dataset.live = "";
 		const limit = Number(area.dataset.limit);
 		const count = area.dataset.count === "words" ? countWords : countCharacters;
-		const line = document.createElement("p");
-		line.setAttribute("aria-live", "polite");
+		const line = made("p", { "aria-live": "polite" });
 		const printed = area.nextElementSibling;
 		if (printed?.classList.contains("field-note")) printed.remove();
 		area.after(line);

@@ -2,7 +2,8 @@
 
 import { keep, kept } from "./browser-storage.ts";
 import { collect, differs, fill, type Values } from "./form-values.ts";
-import { ATTEMPTS, DRAFT, dropDraft, SENT, sentForm } from "./sent-draft.ts";
+import { made } from "./made.ts";
+import { ASIDE, ATTEMPTS, acceptedAt, DRAFT, dropDraft, noteSent, takeNoted } from "./sent-draft.ts";
 
 /** Characters of the signed counts. */
 const MOST_COUNTS = 4_000;
@@ -21,18 +22,19 @@ interface Draft {
 	of?: string;
 }
 
-/** Ends the name of a draft that was put aside. */
-const ASIDE = "+";
+/** When the draft was saved that a form holds, by the device's clock. One that another tab has saved is another's. */
+const held = new WeakMap<HTMLFormElement, number>();
 
 /** Notes which form this tab sends. One that is shown again was not accepted: its draft stays. */
 export function takeSent(form: HTMLFormElement): void {
-	const sent = sentForm();
+	const sent = takeNoted();
 	// What this tab sent and the server stored was typed in this tab, so the local draft is not older.
-	const draft = sent !== null && sent === form.dataset.draft && read(sent);
-	if (draft) write(form, draft.values, baseOf(form));
+	const draft = sent?.name === form.dataset.draft ? read(form.dataset.draft ?? "") : undefined;
+	if (draft && draft.at === sent?.at) write(form, draft.values, baseOf(form));
 	form.addEventListener("submit", (event) => {
 		const name = form.dataset.draft ?? "";
-		keep("tab", SENT, name);
+		if (timer) saveDraft(form);
+		noteSent({ name, at: held.get(form) ?? 0 });
 		// A draft that is being deleted on the server must not be saved again here.
 		if (event.submitter?.getAttribute("name") === "do.discard-draft") forget(name);
 	});
@@ -82,6 +84,7 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	const own = form.dataset.draft ?? "";
 	if (form.dataset.fresh !== undefined) {
 		const draft = read(own);
+		if (draft) held.set(form, draft.at);
 		if (draft && isNews(form, draft)) {
 			if (isCurrent(form, draft)) restore(form, draft, texts);
 			else putAside(own);
@@ -93,7 +96,9 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 	}
 	form.addEventListener("input", () => {
 		clearTimeout(timer);
-		timer = window.setTimeout(() => saveDraft(form), SAVE_AFTER_MS);
+		timer = window.setTimeout(() => {
+			if (saveDraft(form)) offer(form, own + ASIDE, texts);
+		}, SAVE_AFTER_MS);
 	});
 	addEventListener("pagehide", () => {
 		if (timer && form.isConnected) saveDraft(form);
@@ -103,12 +108,17 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 /**
  * Saves the form's values. Answers that the form does not ask for, such as those of another track, stay as they were.
  * An outdated draft is overwritten.
+ * @returns whether another tab had saved other values, which were put aside
  */
-export function saveDraft(form: HTMLFormElement): void {
+export function saveDraft(form: HTMLFormElement): boolean {
 	clearTimeout(timer);
 	timer = 0;
-	const draft = read(form.dataset.draft ?? "");
+	const name = form.dataset.draft ?? "";
+	const draft = read(name);
+	const isOthers = draft !== undefined && draft.at !== held.get(form) && differs(form, draft.values);
+	if (isOthers) putAside(name);
 	write(form, { ...(draft && draft.at > baseOf(form) ? draft.values : {}), ...collect(form) });
+	return isOthers;
 }
 
 /** Fills newly added fields with the typed values, or else with the server's. */
@@ -125,8 +135,10 @@ function baseOf(form: HTMLFormElement): number {
 
 /** Even if the device's clock is wrong, typed text is newer than the form it started from. */
 function write(form: HTMLFormElement, values: Values, base?: number): void {
-	const at = Math.max(Date.now(), baseOf(form) + 1);
-	keep("device", DRAFT + form.dataset.draft, JSON.stringify({ at, values, base, of: form.dataset.version }));
+	const name = form.dataset.draft ?? "";
+	const at = Math.max(Date.now(), baseOf(form) + 1, (read(name)?.at ?? 0) + 1);
+	held.set(form, at);
+	keep("device", DRAFT + name, JSON.stringify({ at, values, base, of: form.dataset.version }));
 }
 
 /** Whether a draft differs from the form and is none that the page offers from the server. */
@@ -162,17 +174,34 @@ function offer(form: HTMLFormElement, name: string, texts: Record<string, string
 	const draft = read(name);
 	if (!draft || !isNews(form, draft)) return false;
 	const show = () => {
-		fill(form, draft.values);
-		form.dispatchEvent(new Event("input"));
+		const own = form.dataset.draft ?? "";
 		// A guest's draft stays for the guest.
-		if (name.endsWith(ASIDE)) dropDraft(name);
+		const isAside = name === own + ASIDE;
+		if (timer) saveDraft(form);
+		const before = kept("device", DRAFT + own) ?? undefined;
+		fill(form, read(name)?.values ?? draft.values);
+		form.dispatchEvent(new Event("input"));
+		// Both can be looked at in turn: what was typed here takes the place of what the form shows now.
+		if (isAside) keep("device", DRAFT + name, before);
 		announceShown(form, texts);
+		if (isAside) offer(form, name, texts);
 	};
 	announce(form, texts.older, [
 		[texts.show, show],
 		[texts.discard, () => dropDraft(name)],
 	]);
 	return true;
+}
+
+/** Says over a form that the Back button has led to again that it was sent, and leads to what was sent. */
+export function sayAccepted(form: HTMLFormElement, texts: Record<string, string>): void {
+	const say = () => {
+		const path = acceptedAt(form.dataset.draft ?? "");
+		if (path && form.isConnected) announce(form, texts.accepted, [[texts.toAccepted, path]]);
+	};
+	const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+	if (visit?.type === "back_forward") say();
+	addEventListener("pageshow", ({ persisted }) => persisted && say());
 }
 
 function putAside(name: string): void {
@@ -200,21 +229,26 @@ function discard(form: HTMLFormElement): void {
 	forget(form.dataset.draft ?? "");
 }
 
-function announce(form: HTMLFormElement, text = "", buttons: [label: string | undefined, press: () => void][]): void {
-	const notice = document.createElement("p");
-	notice.className = "banner";
-	notice.setAttribute("role", "status");
-	notice.append(text);
-	for (const [label = "", press] of buttons) {
-		const button = document.createElement("button");
-		button.type = "button";
-		button.className = "button-link";
-		button.textContent = label;
-		button.addEventListener("click", () => {
-			press();
+/** Says something above the form, in place of the same, with buttons and links. */
+function announce(
+	form: HTMLFormElement,
+	text = "",
+	ways: [label: string | undefined, pressOrPath: string | (() => void)][],
+): void {
+	for (const said of document.querySelectorAll<HTMLElement>("[data-told]"))
+		if (said.dataset.told === text) said.remove();
+	const notice = made("p", { class: "banner", role: "status", "data-told": text }, text);
+	for (const [label = "", way] of ways) {
+		const isPath = typeof way === "string";
+		const element = isPath
+			? made("a", { href: way }, label)
+			: made("button", { type: "button", class: "button-link" }, label);
+		notice.append(" ", element);
+		if (isPath) continue;
+		element.addEventListener("click", () => {
+			way();
 			notice.remove();
 		});
-		notice.append(" ", button);
 	}
 	form.before(notice);
 }

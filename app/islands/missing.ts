@@ -1,4 +1,5 @@
 /** The questions of a form that have no answer yet. The server judges a form; this is only about empty fields. */
+import { made } from "./made.ts";
 import { isAsked } from "./summary.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -11,27 +12,16 @@ export function showMissing(form: HTMLFormElement): boolean {
 	const missing = [...form.querySelectorAll<HTMLElement>("[data-missing]")].filter(isMissing);
 	if (missing.length === 0) return false;
 	form.parentElement?.querySelector(":scope > .summary")?.remove();
-	const summary = document.createElement("div");
-	summary.id = "errors";
-	summary.className = "summary";
-	summary.tabIndex = -1;
-	summary.setAttribute("role", "alert");
-	const title = document.createElement("h2");
-	title.textContent = form.dataset.problems ?? "";
-	const list = document.createElement("ul");
-	for (const field of missing) {
+	const lines = missing.map((field) => {
 		field.classList.add("wrong");
 		field.removeAttribute("data-changed");
-		const [first] = controlsOf(field);
-		for (const control of controlsOf(field)) control.ariaInvalid = "true";
-		const line = document.createElement("li");
-		const link = document.createElement("a");
-		link.href = `#${first?.id}`;
-		link.textContent = field.dataset.missing ?? "";
-		line.append(link);
-		list.append(line);
-	}
-	summary.append(title, list);
+		const controls = controlsOf(field);
+		for (const control of controls) control.ariaInvalid = "true";
+		return made("li", {}, made("a", { href: `#${controls[0]?.id}` }, field.dataset.missing ?? ""));
+	});
+	const title = made("h2", {}, form.dataset.problems ?? "");
+	const about = { id: "errors", class: "summary", role: "alert", tabindex: "-1" };
+	const summary = made("div", about, title, made("ul", {}, ...lines));
 	form.parentElement?.prepend(summary);
 	summary.focus();
 	return true;

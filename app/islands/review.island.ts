@@ -2,7 +2,8 @@
  * Reading entries one after the other: the pages around the one that is read are fetched ahead, keys mark and lead on, and
  * a review is saved while it is made. Every page works as plain HTML.
  */
-import { focusHeading, isPlain, pageAt } from "./dialog.ts";
+import { isPlain, pageAt } from "./dialog.ts";
+import { focusHeading } from "./focus-heading.ts";
 import { keysOffer, listenToKeys, showShortcuts } from "./review-keys.ts";
 import { showWaysBack } from "./review-left.ts";
 import { forgetPage, isOutdated, loadPage, outdatePages, type ReadPage, readAhead, readyPage } from "./review-pages.ts";

@@ -2,8 +2,9 @@
  * Sends the forms of a page by script. The browser would replace the page by its own error page if no answer came, and
  * everything typed would be gone; so the page stays until there is an answer, and then shows it as the browser would.
  */
-import { focusHeading } from "./dialog.ts";
+import { focusHeading } from "./focus-heading.ts";
 import { formBody } from "./form-body.ts";
+import { made } from "./made.ts";
 import { showMissing } from "./missing.ts";
 import { parsedPage } from "./parsed-page.ts";
 
@@ -11,6 +12,9 @@ import { parsedPage } from "./parsed-page.ts";
 const BY_SCRIPT = { "X-Requested-With": "form" };
 /** Tells the server that Enter sent the form: it is not a decision to send what is unfinished. */
 const BY_ENTER = "by-enter";
+
+/** How many answers this page has shown in its own place: it cannot show those before again. */
+let answers: number = history.state?.answer ?? 0;
 
 interface Show {
 	/** Improves a page whose content was replaced. */
@@ -38,6 +42,7 @@ export function sendForms(show: Show): void {
 		if (!isFilledIn(form) || event.defaultPrevented) return;
 		event.preventDefault();
 		busy.add(form);
+		const sending = send(form, event.submitter, show);
 		const sayOwn = saySending(form, event.submitter);
 		const free = () => {
 			busy.delete(form);
@@ -45,9 +50,10 @@ export function sendForms(show: Show): void {
 		};
 		// The page may come back with the Back button as it was left.
 		addEventListener("pageshow", free, { once: true });
-		send(form, event.submitter, show)
-			.catch(() => say(form, wordFor(form, "offline")))
-			.finally(free);
+		sending.finally(free).catch(() => say(form, wordFor(form, "offline")));
+	});
+	addEventListener("popstate", ({ state }) => {
+		if (state?.answer !== undefined && state.answer !== answers) location.reload();
 	});
 }
 
@@ -62,7 +68,7 @@ function isFilledIn(form: EventTarget | null): form is HTMLFormElement {
 
 /** What to say of a form of which nothing is known: it has words of its own, or the page has. */
 function wordFor(form: HTMLElement, name: "offline" | "failed"): string {
-	return form.dataset[name] ?? document.getElementById("main")?.dataset[name] ?? "";
+	return form.dataset[name] ?? form.dataset.offline ?? document.getElementById("main")?.dataset[name] ?? "";
 }
 
 /** Enter in a field presses the main button without moving the focus to it. */
@@ -78,11 +84,13 @@ function isByEnter(form: HTMLFormElement): boolean {
 function saySending(form: HTMLFormElement, pressed: HTMLElement | null): () => void {
 	const button = form.querySelector<HTMLButtonElement>(".actions button.primary");
 	const isMain = button && (!pressed?.getAttribute("name") || pressed === button);
-	if (!isMain || !form.dataset.sending) return () => undefined;
+	if (!isMain) return () => undefined;
 	const label = button.textContent;
-	button.textContent = form.dataset.sending;
+	button.textContent = form.dataset.sending ?? label;
+	button.disabled = true;
 	return () => {
 		button.textContent = label;
+		button.disabled = false;
 	};
 }
 
@@ -101,7 +109,7 @@ async function send(form: HTMLFormElement, pressed: HTMLElement | null, { improv
 		to = null;
 	}
 	if (to) {
-		location.assign(to);
+		location.assign(to.replace(/#$/, ""));
 		// The form stays as it is until the next page replaces it.
 		return new Promise(() => undefined);
 	}
@@ -131,24 +139,25 @@ function showPage(page: Document, address: URL, improve: () => void): void {
 	own.toggleAttribute("data-theme", other.dataset.theme !== undefined);
 	if (other.dataset.theme) own.dataset.theme = other.dataset.theme;
 	shown.replaceWith(document.adoptNode(next));
-	history.replaceState(history.state, "", address.pathname + address.search);
+	// Back shows the page as it was before, and so do the answers in between.
+	history.replaceState({ answer: answers }, "");
+	answers += 1;
+	history.pushState({ answer: answers }, "", address);
 	improve();
-	scrollTo(0, 0);
 	const place = document.getElementById(address.hash.slice(1));
-	place?.scrollIntoView();
-	place?.focus();
-	if (!document.activeElement || document.activeElement === document.body) focusHeading();
+	if (place) {
+		place.scrollIntoView();
+		place.focus();
+	} else {
+		scrollTo(0, 0);
+		focusHeading();
+	}
 }
 
 /** Says above the form why nothing was stored. Everything typed stays. */
 function say(form: HTMLFormElement, text: string): void {
 	form.parentElement?.querySelector(":scope > [data-said]")?.remove();
-	const line = document.createElement("p");
-	line.className = "banner wrong";
-	line.dataset.said = "";
-	line.tabIndex = -1;
-	line.setAttribute("role", "alert");
-	line.textContent = text;
+	const line = made("p", { class: "banner wrong", role: "alert", tabindex: "-1", "data-said": "" }, text);
 	form.before(line);
 	line.focus();
 }

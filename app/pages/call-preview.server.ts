@@ -17,7 +17,15 @@ import { callPath } from "./call-page.server.ts";
 import type { Asked } from "./form-drafts.server.ts";
 import { stateOf } from "./form-state.server.ts";
 
-const NO_DRAFT: DraftState = { name: "", base: 0, movesOnSave: false, chosen: true, place: "browser", others: [] };
+const NO_DRAFT: DraftState = {
+	name: "",
+	base: 0,
+	movesOnSave: false,
+	lost: false,
+	chosen: true,
+	place: "browser",
+	others: [],
+};
 
 /** The form that an address of the preview names. @throws AppError NOT_FOUND */
 export function previewAsked(context: AppLoadContext, category: string, url: URL) {

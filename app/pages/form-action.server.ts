@@ -115,7 +115,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		// If no draft could be saved, the text exists in this form only.
 		if (code === "NOT_SIGNED_IN" && kept.savedAt !== undefined) return loginFor(asked);
 		page.hasProblems = true;
-		const time = kept.savedAt && formatInstant(kept.savedAt, context.zone, locale);
+		const isFound = kept.savedAt !== undefined && !draftState(context, asked, [], undefined, kept.savedAt).lost;
+		const time = isFound && kept.savedAt && formatInstant(kept.savedAt, context.zone, locale);
 		const isKept = code === "PROGRAMME_CLOSED" && !isLate && time;
 		const headline = isKept ? `${message} ${context.t("closed.kept", { time })}` : message;
 		return data(stateOf(context, asked, { ...sent(context, asked, kept), problems, headline }), { status });
@@ -174,7 +175,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 	 * Saves a draft without validation and shows the form again; or the form of another track, with the shared answers.
 	 */
 	async function keep(context: AppLoadContext, asked: Asked, other: Variant | undefined) {
-		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		const submission = { ...submissionOf(context, asked), isSwitched: other !== undefined };
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submission);
 		const next = other ? { ...asked, variant: other } : asked;
 		// A browser with cookies finds its draft at the other address; for others the form is shown here.
 		const isKept = savedAt !== undefined && !photo.refusal;
@@ -186,11 +188,19 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		const shown = sent(context, next, { photo: photo.kept, savedAt });
 		const drafts: DraftState = { ...draftState(context, next, [], undefined, savedAt), saved: true, told };
 		const problems = photoProblems(photo.refusal);
-		const headline = savedAt === undefined ? context.t("form.draftNotKept") : undefined;
+		const isUnfound = drafts.lost && SAVE_DRAFT in form && !context.fromScript;
+		const headline =
+			savedAt === undefined ? context.t("form.draftNotKept") : isUnfound ? whyLost(context, asked) : undefined;
 		page.hasProblems = problems.length > 0 || headline !== undefined;
 		const values = { ...kept?.values, ...form, ...other?.fixed };
 		const state = stateOf(context, next, { ...shown, values, problems, headline, drafts });
 		return data(state, { status: page.hasProblems ? 422 : 200 });
+	}
+
+	/** Says why a saved draft cannot be found again, and how it could be. */
+	function whyLost({ t, mailLeaves }: AppLoadContext, { spot }: Asked): string {
+		const button = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
+		return spot ? t("form.draftLost") : t("form.draftLostLink", { button });
 	}
 
 	function photoProblems(refusal: PhotoRefusal): Problem[] {

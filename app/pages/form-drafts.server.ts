@@ -68,12 +68,15 @@ export function draftState(
 	const choose = (draft: string) => addressOf(asked, { draft });
 	const event = variant?.event ? `?event=${variant.event}` : "";
 	const at = shown ?? posted;
+	// The browser was given a cookie with the form, and did not send it back.
+	const lost = place === "browser" && context.answersPost && !context.isReturning;
 	return {
 		name: `${editor ? "editor:" : ""}${spot || programme.category}${event}${draftOwner}`,
 		base: at ?? 0,
 		place,
 		movesOnSave: Boolean(actor.user) && place !== "account",
-		shown: at === undefined ? undefined : time(at),
+		lost,
+		shown: at === undefined || lost ? undefined : time(at),
 		chosen: asked.url.searchParams.has("draft"),
 		without: shown === undefined ? undefined : choose("none"),
 		others: versions

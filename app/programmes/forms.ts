@@ -52,6 +52,27 @@ export function isAsked(programme: Programme, field: Field, place: FormPlace): b
 	return programme.fields.some((asker) => asker.name === when.field && isAsked(programme, asker, place));
 }
 
+/**
+ * The questions that the forms of a switch have in common under different names: the first text of each, the first long
+ * text of each, and so on. When the form is switched, an answer follows to where there is none.
+ * @returns the names of each such question
+ */
+export function alikeFields({ fields }: Pick<Programme, "fields">): string[][] {
+	const groups = new Map<string, string[]>();
+	for (const settle of fields.filter(({ kind }) => kind === "switch")) {
+		const counts = new Map<string, number>();
+		for (const { kind, name, when, retired } of fields) {
+			if (retired || when?.field !== settle.name || !("is" in when) || (kind !== "text" && kind !== "textarea"))
+				continue;
+			const place = (counts.get(`${when.is} ${kind}`) ?? 0) + 1;
+			counts.set(`${when.is} ${kind}`, place);
+			const key = `${settle.name} ${kind} ${place}`;
+			groups.set(key, [...(groups.get(key) ?? []), name]);
+		}
+	}
+	return [...groups.values()].filter(({ length }) => length > 1);
+}
+
 /** The options of a field that may be chosen: a retired one only where it was chosen before. */
 export function offered({ options }: { options: readonly Option[] }, chosen: readonly string[] = []): Option[] {
 	return options.filter(({ value, retired }) => !retired || chosen.includes(value));

@@ -114,13 +114,13 @@ describe("on the device", () => {
 		const page = await openPage(portal.origin);
 		await page.goto("/spotlight-hz");
 		await answer(page, { projectname: "Posted" });
-		await submit(page, "problems");
+		await untilKept(page, "draft:sl-hz", "Posted");
 		await page.evaluate(() => {
 			const draft = JSON.parse(localStorage["draft:sl-hz"]);
 			draft.values.projectname = ["Kept"];
 			localStorage["draft:sl-hz"] = JSON.stringify({ ...draft, at: Date.now() + 60_000 });
 		});
-		await page.reload();
+		await submit(page, "problems");
 		expect(await held(page, ["projectname"])).toEqual({ projectname: "Posted" });
 	});
 

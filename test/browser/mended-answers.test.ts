@@ -17,9 +17,9 @@ async function shown(page: Page) {
 	};
 }
 
-async function openWith(path: string) {
+async function openWith(path: string, expected?: RegExp) {
 	const portal = await openPortal();
-	const page = await openPage(portal.origin);
+	const page = await openPage(portal.origin, expected && { expected });
 	await page.goto(path);
 	return page;
 }
@@ -113,7 +113,7 @@ it("a photo stays wrong while a file is chosen that is none, and is right with o
 });
 
 it("a form that is sent without a connection stays, and says so", async () => {
-	const page = await openWith("/spotlight-hz");
+	const page = await openWith("/spotlight-hz", /ERR_INTERNET_DISCONNECTED/);
 	await answer(page, nomination);
 	await page.context().setOffline(true);
 	await page.click("button.primary");

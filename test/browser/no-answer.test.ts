@@ -15,7 +15,6 @@ const NO_SERVER = "Unable to connect to server. Please try again.";
 const NO_SERVER_LATER = "Unable to connect to server. Please try again later.";
 const NO_FORM =
 	"There was no answer from the server; you may be offline. What you typed is still here: please try again.";
-const FORM_FAILED = "The server did not accept the form. What you typed is still here: please try again.";
 
 interface Case {
 	/** Opens the form and types into it. */
@@ -51,7 +50,7 @@ const filled = (path: string, filling: Parameters<typeof answer>[1], typed: read
 	},
 	typed: Object.fromEntries(typed.map((name) => [name, String(filling[name])])),
 	offline: NO_FORM,
-	failed: FORM_FAILED,
+	failed: NO_FORM,
 	arrives: toThanks,
 });
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { answer, submit, talkFilling } from "../support/programmes.ts";
+import { answer, isSubmission, submit, talkFilling } from "../support/programmes.ts";
 
 /** A phone photo: 12 megapixels with camera noise. */
 async function phonePhoto() {
@@ -29,8 +29,12 @@ async function openTalk(expected?: RegExp): Promise<{ portal: TestPortal; page: 
 	await answer(page, talkFilling());
 	await page.evaluate(() => {
 		const said: string[] = [];
-		const line = document.querySelector("#f-file ~ [role=status]");
-		if (line) new MutationObserver(() => said.push(line.textContent ?? "")).observe(line, { childList: true });
+		const note = () => {
+			const line = document.querySelector("#f-file ~ [role=status]")?.textContent ?? undefined;
+			if (line !== undefined && line !== said.at(-1)) said.push(line);
+		};
+		const field = document.querySelector("#f-file")?.closest(".field");
+		if (field) new MutationObserver(note).observe(field, { childList: true, subtree: true });
 		Object.assign(window, { said });
 	});
 	return { portal, page, said: () => page.evaluate(() => (window as unknown as { said: string[] }).said) };
@@ -78,7 +82,7 @@ describe("a photo that is chosen", () => {
 		expect(await page.inputValue("[name=file]")).toBe("");
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
 
-		const post = page.waitForRequest((request) => request.method() === "POST" && request.isNavigationRequest());
+		const post = page.waitForRequest((request) => isSubmission(request));
 		await submit(page, "thanks");
 		expect(await bytesOf(await post)).toBeLessThan(10_000);
 		expect(photos(portal)).toEqual([{ talk: 1, name: "IMG_0001.jpg" }]);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { choosePhoto, fill, openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
+import { isSubmission } from "../support/programmes.ts";
 import { talk } from "../support/talks.ts";
 
 /** Delays subresource requests until released. */
@@ -46,7 +47,7 @@ it("a form is sent although the questions of another track arrive while the butt
 	await page.goto("/spotlight-aigc");
 	const letGo = await holdBack(page);
 	await page.check("[name=spotlightTrack] >> nth=1");
-	const sent = page.waitForRequest((request) => request.method() === "POST" && request.isNavigationRequest());
+	const sent = page.waitForRequest((request) => isSubmission(request));
 	await pressWhile(page, letGo, "[name=artworkTitle]");
 	await sent;
 	await page.waitForSelector("[name=artworkTitle]");

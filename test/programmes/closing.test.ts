@@ -38,6 +38,8 @@ describe.each(CALL_NAMES)("the call %s by dates", (name) => {
 
 	const refuses = async (portal: TestPortal, text: string, heading: string) => {
 		const agent = portal.agent();
+		// The cookie that comes with a form finds what is kept.
+		await agent.get(path);
 		const filling = await complete(name);
 		const page = await submitForm(agent, text, filling).expect(409);
 		expect(errorsOf(page.text).headline).toMatch(/^This call is not open\. We keep what you typed on .* for 30 days/);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { choosePhoto } from "./browser.ts";
 import type { TestPortal } from "./portal.ts";
 import { enterConsole } from "./sessions.ts";
@@ -132,6 +132,10 @@ export async function submit(page: Page, leadsTo: "thanks" | "console" | "proble
 	else if (leadsTo === "console") await page.waitForURL(/modal=details/);
 	else await page.waitForSelector("#errors:not([data-before])");
 }
+
+/** Whether a request hands in a form: a photo is sent before that. */
+export const isSubmission = (request: Request) =>
+	request.method() === "POST" && request.headers()["x-requested-with"] === "form";
 
 /** Someone signed in nominates a project: `nomination-1`. */
 export async function nominate(portal: TestPortal, page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import type { RawForm } from "../../programmes/answers.ts";
-import type { Field, Programme, Variant } from "../../programmes/define.ts";
-import { isAsked } from "../../programmes/forms.ts";
+import type { Field, FieldKind, Programme, Variant } from "../../programmes/define.ts";
+import { alikeFields, isAsked } from "../../programmes/forms.ts";
 import { marks } from "../../programmes/marks.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { takesWork } from "../../programmes/uploads.ts";
@@ -77,6 +77,8 @@ export interface DraftState {
 	base: number;
 	/** The same in words. */
 	shown?: string;
+	/** The browser refuses cookies: it would not find the draft again. */
+	lost: boolean;
 	/** The address says which version to show, or none. */
 	chosen: boolean;
 	/** It has just been saved with the button. */
@@ -111,13 +113,15 @@ export const LATE_LINK = "late-link";
 export function ProgrammeForm({ state, heading }: { state: FormState; heading?: ReactNode }) {
 	const { programme, drafts } = state;
 	const { t, locale } = useAllTexts();
-	const mailLeaves = useRoot()?.mailLeaves;
+	const { mailLeaves, islands } = useRoot() ?? {};
 	const discard = t(state.editing ? "form.discardChanges" : state.editor ? "editor.clear" : "form.deleteDraft");
 	const mailDraft = t(mailLeaves ? "form.mailDraft" : "form.mailDraftSaved");
 	// Text on the device is offered, or put into the form, only where nothing was refused.
 	const isFresh = state.problems.length === 0 && !state.headline;
 	const words = draftWords(state);
 	const isWork = takesWork(programme.fields);
+	const asks = (kind: FieldKind) => programme.fields.some((field) => field.kind === kind);
+	const alike = alikeFields(programme);
 	const submit = t(state.editing ? "form.save" : "form.submit");
 	return (
 		<>
@@ -156,26 +160,30 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-spot={state.editing}
 				data-version={state.version}
 				data-offline={t("form.offline")}
-				data-failed={t("form.failed")}
 				data-sending={t("form.sending")}
+				data-switch={asks("switch") ? islands?.switch : undefined}
+				data-photo={asks("photo") ? islands?.photo : undefined}
 				data-problems={t("problems.title")}
 				data-texts={JSON.stringify({
-					...(isFresh && {
-						restored: t(words.restored),
-						older: t(words.older),
-						show: t(words.show),
-						discard: t(words.discard),
+					restored: t(words.restored),
+					older: t(words.older),
+					show: t(words.show),
+					discard: t(words.discard),
+					accepted: t("form.sentAlready"),
+					toAccepted: t("form.sentShow"),
+					...(asks("photo") && {
+						uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
+						uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
 					}),
-					uploading: t(isWork ? "workFile.uploading" : "form.uploading", { percent: "{n}" }),
-					uploaded: t(isWork ? "workFile.uploaded" : "form.uploaded"),
-					switched: t("form.switched"),
+					...(asks("switch") && { switched: t("form.switched") }),
 				})}
+				data-alike={alike.length > 0 ? JSON.stringify(alike) : undefined}
 				data-others={drafts.others.map(({ savedAt }) => savedAt).join(" ") || undefined}
 				data-earlier={drafts.earlierNames}
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={isFresh ? "" : undefined}
 			>
-				{(state.asksDiscard || state.photo || programme.fields.some(({ kind }) => kind === "switch")) && (
+				{(state.asksDiscard || state.photo || asks("switch")) && (
 					<button className="off-screen" type="submit" tabIndex={-1} aria-hidden="true">
 						{submit}
 					</button>
@@ -226,7 +234,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 						</button>
 					)}
 				</div>
-				{!state.editor && (
+				{!state.editor && !drafts.lost && (
 					<p className="hint">
 						{t(ALL_DRAFTS[drafts.movesOnSave ? "account" : drafts.place])}
 						{drafts.place === "browser" &&

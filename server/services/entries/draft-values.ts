@@ -1,6 +1,6 @@
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Field } from "../../../app/programmes/define.ts";
-import { isAsked } from "../../../app/programmes/forms.ts";
+import { alikeFields, isAsked } from "../../../app/programmes/forms.ts";
 import { firstCharacters, LONGEST_SEEN } from "../../../app/programmes/shown-again.ts";
 import type { Submission } from "./submission.ts";
 
@@ -13,7 +13,7 @@ const LONGEST_CHOICE = 200;
  * form of an entry was opened with. Answers the form does not ask for are taken from `present`.
  */
 export function toKeep(
-	{ programme, place }: Pick<Submission, "programme" | "place">,
+	{ programme, place, isSwitched }: Pick<Submission, "programme" | "place" | "isSwitched">,
 	posted: RawForm,
 	photo: string | undefined,
 	present: RawForm,
@@ -22,6 +22,10 @@ export function toKeep(
 	for (const field of programme.fields) {
 		const value = (isAsked(programme, field, place) ? posted : present)[field.name];
 		if (value !== undefined && field.kind !== "photo") values[field.name] = cut(field, value);
+	}
+	for (const names of isSwitched ? alikeFields(programme) : []) {
+		const typed = names.map((name) => values[name]).find((value) => value !== undefined && value.length > 0);
+		for (const name of names) if (typed !== undefined && !values[name]?.length) values[name] = typed;
 	}
 	const seen = textOf(posted, "seen").slice(0, LONGEST_SEEN);
 	return { ...values, ...(seen && { seen }), ...(photo && { photo }) };
@@ -36,6 +40,13 @@ export function holdsAll(
 	{ photo: otherPhoto, seen: _other, ...others }: RawForm,
 ): boolean {
 	return (photo !== undefined || otherPhoto === undefined) && JSON.stringify(values) === JSON.stringify(others);
+}
+
+/** Whether a form holds every answer that a version has. The photo of a form is stored with its entry. */
+export function isPartOf({ photo: _, seen: _seen, ...version }: RawForm, form: RawForm): boolean {
+	return Object.entries(version).every(
+		([name, value]) => String(value).trim() === "" || JSON.stringify(value) === JSON.stringify(form[name]),
+	);
 }
 
 function cut(field: Field, value: string | readonly string[]): string | readonly string[] {

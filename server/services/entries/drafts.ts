@@ -11,7 +11,7 @@ import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKept, makeRoom } from "./draft-limits.ts";
 import type { DraftLinks } from "./draft-links.ts";
-import { holdsAll, toKeep } from "./draft-values.ts";
+import { holdsAll, isPartOf, toKeep } from "./draft-values.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { draftName, type Submission } from "./submission.ts";
 
@@ -43,7 +43,7 @@ export interface ListedDraft {
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-type About = Pick<Submission, "programme" | "place" | "id" | "token">;
+type About = Pick<Submission, "programme" | "place" | "id" | "token" | "isSwitched">;
 
 /** Unsubmitted forms, kept for 30 days for an account or a browser's cookie. */
 export function createDrafts(
@@ -158,6 +158,12 @@ export function createDrafts(
 			.sort((a, b) => b.savedAt - a.savedAt);
 	}
 
+	/** The account whose draft a link opens, if it is one's. */
+	function accountIdOf(about: About): number | undefined {
+		const subject = links.subjectOf(about);
+		return subject?.startsWith("user:") ? accountOf(db.orm, subject)?.id : undefined;
+	}
+
 	/** Where a draft is found that is kept for someone, or that is kept now. */
 	function placeOf(actor: Actor, about: About, subject = links.keeperOf(actor, about)): DraftPlace {
 		if (actor.user && subject === `user:${actor.user.id}`) return "account";
@@ -209,10 +215,35 @@ export function createDrafts(
 		return versions(actor, about).length;
 	}
 
-	/** Forgets a draft, in the transaction that stores what it was for. */
+	/** Forgets all versions of a draft. */
 	function drop(tx: Orm, actor: Actor, about: About): void {
 		const dropped = tx.delete(drafts).where(whose(actor, about)).returning().all();
 		photos.exchange(tx, actor, dropped.flatMap(namesIn), []);
+	}
+
+	/**
+	 * Forgets the draft of a form that was accepted, in the transaction that stores it. A version that was typed elsewhere
+	 * and is not part of the form stays: nobody has sent it.
+	 */
+	function settle(tx: Orm, actor: Actor, about: About, accepted: RawForm): void {
+		const base = numberIn(textOf(accepted, "draftBase"));
+		const sent = toKeep(about, accepted, undefined, {});
+		const rows = tx
+			.select()
+			.from(drafts)
+			.where(and(whose(actor, about), isKept))
+			.all();
+		drop(tx, actor, about);
+		for (const { values, updatedAt, previous, previousAt, ...row } of rows) {
+			const versions = [{ values, updatedAt }];
+			if (previous && previousAt !== null) versions.push({ values: previous, updatedAt: previousAt });
+			const unsent = versions.find((one) => one.updatedAt !== base && !isPartOf(one.values, sent));
+			if (!unsent) continue;
+			tx.insert(drafts)
+				.values({ ...row, ...unsent, bytes: sizeOf(unsent.values) })
+				.run();
+			if (!row.network) photos.exchange(tx, actor, [], [unsent.values.photo]);
+		}
 	}
 
 	async function sweep(): Promise<void> {
@@ -224,7 +255,7 @@ export function createDrafts(
 		);
 	}
 
-	return { save, mayKeep, gaveWay, versions, placeOf, list, discard, drop, sweep };
+	return { save, mayKeep, gaveWay, versions, placeOf, list, discard, settle, sweep, accountOf: accountIdOf };
 }
 
 function toDraft({ photo, ...values }: RawForm, savedAt: number, place: DraftPlace): Draft {

@@ -199,15 +199,17 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 		return accepted(entry, false);
 	}
 
-	/** Deletes draft and counts of an accepted form. */
+	/** Forgets draft and counts of an accepted form. */
 	function forget(tx: Orm, actor: Actor, { submission, sender }: ReadForm): void {
 		attempts.reset(tx, sender, attemptsAt(submission));
-		if (submission.keepsDraft) drafts.drop(tx, actor, submission);
+		if (submission.keepsDraft) drafts.settle(tx, actor, submission, submission.form);
 	}
 
 	async function store(actor: Actor, read: ReadForm, columns: Columns, byLink: boolean): Promise<Accepted> {
 		const { submission, present, earlier, key } = read;
 		const { programme, place, locale } = submission;
+		// The link of a draft went to the address of its account.
+		const ofDraft = actor.user ? undefined : drafts.accountOf(submission);
 		const silent = place.editor && submission.silent === true;
 		if (earlier) return acknowledge(actor, read, earlier);
 		const write = (tx: Orm) => {
@@ -223,7 +225,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			const twin = bySubmissionKey.get({ key });
 			if (twin) return accepted(twin, false);
 			// Entries that organisers enter for a speaker belong to the speaker.
-			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : by.id;
+			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : (by.id ?? ofDraft ?? null);
 			const { category } = programme;
 			const entry = { category, userId, locale, submissionKey: key, columns, arrivedAt: now() };
 			const host = byLink ? lateLinks.use(tx, submission) : undefined;

@@ -15,6 +15,8 @@ export interface Submission {
 	/** Control names to texts. Besides the programme's fields: `photo`, `attempts`, `formSession`, `key`, `draftBase`, `seen`, `opened`. */
 	form: RawForm;
 	upload: UploadedFile | undefined;
+	/** The form was switched to another of its programme: what both ask is to be found there, too. */
+	isSwitched?: boolean;
 	/** Number of the entry to change; 0 for a new one. */
 	id: number;
 	/** Secret of the draft link that opened the form. */

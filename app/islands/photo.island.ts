@@ -1,28 +1,31 @@
 /**
  * Uploads a chosen photo at once, reduced in size, so that on a slow line the form itself is sent quickly. If anything
- * fails, the photo is sent with the form, as without scripts.
+ * fails, the photo is sent with the form, as without scripts. The form loads this when a photo is first chosen.
  */
+import { made } from "./made.ts";
 import { parsedPage } from "./parsed-page.ts";
-import { released } from "./pointer-press.ts";
 
 const EDGE = 1_000;
 const SMALL_BYTES = 200_000;
 
-/** Fields that are sent already: a form whose questions are replaced may show one again. */
-const sent = new WeakSet<HTMLInputElement>();
+interface Meanwhile {
+	/** The photo that was sent with the form while this was loaded, if any. */
+	handedIn: File | undefined;
+	/** Waits until no button is being pressed. */
+	released: () => Promise<void>;
+}
 
-export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>): void {
-	const input = form.querySelector<HTMLInputElement>("input[type=file]");
-	if (!input || sent.has(input)) return;
-	sent.add(input);
-	const line = document.createElement("p");
-	line.className = "field-note";
-	line.setAttribute("role", "status");
+export function sendPhoto(
+	form: HTMLFormElement,
+	input: HTMLInputElement,
+	texts: Record<string, string>,
+	{ handedIn, released }: Meanwhile,
+): void {
+	const line = made("p", { class: "field-note", role: "status" });
 	input.after(line);
 	const advice = adviceOn(input, line);
 	let request: XMLHttpRequest | undefined;
-	let handedIn: File | undefined;
-	input.addEventListener("change", async () => {
+	const begin = async () => {
 		const chosen = input.files?.[0];
 		request?.abort();
 		line.textContent = "";
@@ -48,7 +51,9 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 				if (!isOver()) advice(chosen);
 			},
 		);
-	});
+	};
+	input.addEventListener("change", begin);
+	void begin();
 	// The form sends the photo itself, so a running upload is cancelled.
 	form.addEventListener("submit", () => {
 		handedIn = input.files?.[0];
@@ -58,9 +63,7 @@ export function sendPhoto(form: HTMLFormElement, texts: Record<string, string>):
 
 /** Says beside the field that a photo is larger than advised as it is sent; it is sent all the same. */
 function adviceOn(input: HTMLInputElement, above: Element): (sent: File | undefined) => void {
-	const line = document.createElement("p");
-	line.className = "field-note over-limit";
-	line.setAttribute("aria-live", "polite");
+	const line = made("p", { class: "field-note over-limit", "aria-live": "polite" });
 	above.after(line);
 	return (sent) => {
 		const isOver = sent !== undefined && sent.size > Number(input.dataset.limit);

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { linkIn } from "../support/accounts.ts";
+import { kept, mailLink, member, notice, offered, open, SAVE, save } from "../support/drafts.ts";
+import { complete } from "../support/fillings.ts";
+import { shownValue, submitForm, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+
+describe("two pages of one form", () => {
+	it("keep a version each, which can both be opened", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const [first, second] = [await open(agent, "/spotlight-hz"), await open(agent, "/spotlight-hz")];
+		await submitForm(agent, first, { projectname: "One" }, SAVE);
+		await submitForm(agent, second, { projectname: "Two" }, SAVE);
+		const page = await open(agent, "/spotlight-hz");
+		expect(shownValue(page, "projectname")).toBe("Two");
+		const others = offered(page).filter((path) => /draft=\d/.test(path));
+		expect(others).toHaveLength(1);
+		expect(shownValue(await open(agent, others[0] ?? ""), "projectname")).toBe("One");
+	});
+
+	it("leave the other's draft when one of them is sent", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const [first, second] = [await open(agent, "/spotlight-hz"), await open(agent, "/spotlight-hz")];
+		await submitForm(agent, second, { projectname: "Not sent yet" }, SAVE);
+		await submitForm(agent, first, { ...(await complete("sl-hz")), projectname: "Sent" }).expect(303);
+		expect(kept(portal)).toBe(1);
+		expect(textOfPage(await open(agent, "/dashboard"))).toContain("Not sent yet");
+		expect(notice(await open(agent, "/spotlight-hz"))).toContain("saved on");
+	});
+
+	it("leave no draft when what was saved is part of what is sent", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const first = await open(agent, "/spotlight-hz");
+		const filling = await complete("sl-hz");
+		await submitForm(agent, first, { ...filling, overview: "" }, SAVE);
+		// By the Back button: the form does not know of the draft.
+		await submitForm(agent, first, filling).expect(303);
+		expect(kept(portal)).toBe(0);
+	});
+});
+
+it("a draft of an account that is sent by its mailed link is on the dashboard at once", async () => {
+	const portal = await openPortal();
+	const agent = await member(portal);
+	await mailLink(agent, "/spotlight-hz", { projectname: "Half" });
+	const phone = portal.agent();
+	const filling = { ...(await complete("sl-hz")), projectname: "Sent from the phone" };
+	await submitForm(phone, await open(phone, linkIn(portal, "draft")), filling).expect(303);
+	const dashboard = textOfPage(await open(agent, "/dashboard"));
+	expect(dashboard).toContain("Sent from the phone");
+	expect(dashboard).not.toContain("Half");
+	// The phone is nobody's account: it sees no other entry.
+	expect((await phone.get("/entry/nomination-1")).status).toBe(404);
+});
+
+describe("a browser that refuses cookies", () => {
+	const refusing = async (path: string, filling: Record<string, string>, press: string) => {
+		const portal = await openPortal();
+		const page = await open(portal.agent(), path);
+		// A new agent has none of the cookies that came with the form.
+		return submitForm(portal.agent(), page, filling, { press });
+	};
+
+	it("is not told that a draft was saved, and keeps what was typed", async () => {
+		const answer = await refusing("/spotlight-hz", { projectname: "Typed" }, "do.save-draft");
+		expect(answer.status).toBe(422);
+		const said = textOfPage(answer.text);
+		expect(said).not.toContain("Draft saved");
+		expect(said).not.toContain("in this browser");
+		expect(said).toContain("This browser does not accept cookies, so it would not find a draft again.");
+		expect(said).toContain("To keep it, press “Ask the organisers for a link to this draft”.");
+		expect(shownValue(answer.text, "projectname")).toBe("Typed");
+	});
+
+	it("finds the draft by the link it asked for", async () => {
+		const portal = await openPortal();
+		const page = await open(portal.agent(), "/spotlight-hz");
+		const typed = { projectname: "Typed", nominatoremail: "lei@example.org" };
+		await submitForm(portal.agent(), page, typed, { press: "do.mail-draft" });
+		expect(shownValue(await open(portal.agent(), linkIn(portal, "draft")), "projectname")).toBe("Typed");
+	});
+});
+
+describe("a change of the AIGC track", () => {
+	const TO_ARTISTIC = "AIGC-Driven Artistic Works Track";
+
+	it("takes title and description along, and leaves what is there", async () => {
+		const portal = await openPortal();
+		const agent = portal.agent();
+		const typed = { title: "A companion", description: "It listens." };
+		const applied = await open(agent, "/spotlight-aigc");
+		const answer = await submitForm(
+			agent,
+			applied,
+			{ ...typed, spotlightTrack: TO_ARTISTIC },
+			{ press: "do.switch" },
+		).redirects(1);
+		expect(shownValue(answer.text, "artworkTitle")).toBe("A companion");
+		expect(shownValue(answer.text, "artworkDescription")).toBe("It listens.");
+		await save(agent, "/spotlight-aigc-artistic", { artworkTitle: "Its own" });
+		const back = await open(agent, "/spotlight-aigc");
+		expect(shownValue(back, "title")).toBe("A companion");
+	});
+});
