@@ -9,7 +9,7 @@ let shown: HTMLDialogElement | undefined;
 let opening = false;
 
 if (typeof HTMLDialogElement !== "undefined") {
-	for (const link of document.querySelectorAll<HTMLAnchorElement>('main :is(td, li) a[href*="modal=details"]')) {
+	for (const link of document.querySelectorAll<HTMLAnchorElement>('main tbody a[href*="modal=details"]')) {
 		link.addEventListener("click", (event) => {
 			if (!isPlain(event)) return;
 			event.preventDefault();

@@ -109,9 +109,14 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			.where(where);
 	}
 
+	/** Whether visitors see that the acceptance was mailed: the specification asks for it, nobody else should know. */
+	const showsMail = () => event.isSpecified();
+
 	/** See `publicPartOf`. */
-	const projected = <Row extends Projected>(row: Row): Row =>
-		publicPartOf(registry().programmeOf(row.category, row), row);
+	const projected = <Row extends Projected & { emailSent: boolean }>({ emailSent, ...row }: Row) => ({
+		...publicPartOf(registry().programmeOf(row.category, row), row),
+		emailSent: showsMail() ? emailSent : undefined,
+	});
 
 	function read(kind: PublicKind) {
 		return select(kind, visible(kind)).orderBy(asc(entries.id)).all().map(projected);
@@ -216,6 +221,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		publicAnswers,
 		isShown,
 		showsStatus,
+		showsMail,
 		statuses,
 		hasAny,
 		list,
