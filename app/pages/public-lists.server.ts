@@ -47,6 +47,7 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 		})),
 		tracks: services.tracks.listed(locale, [state.track]),
 		// Where only accepted talks are public, their status says nothing.
+		hasTracks: services.tracks.question([state.track]) === "asked",
 		showsStatus: services.publicEntries.showsStatus("talk"),
 		showsMail: services.publicEntries.showsMail(),
 		statuses: services.publicEntries.statuses("talk"),

@@ -75,7 +75,7 @@ export default function PublicTalks() {
 			</h1>
 			<p className="lead">{t(showsStatus ? "publicTalks.lead" : "publicTalks.accepted")}</p>
 			<ListFilters base={BASE} state={state}>
-				<TrackFilter value={state.track} tracks={tracks} />
+				{list.hasTracks && <TrackFilter value={state.track} tracks={tracks} />}
 				{showsStatus && <StatusFilter value={state.status} statuses={statuses} />}
 			</ListFilters>
 			<ListTable

@@ -8,7 +8,7 @@ import { FoundText } from "./found-text.tsx";
 import { Marked } from "./marked.tsx";
 import type { Column } from "./table.tsx";
 
-type List = Pick<ReturnType<typeof publicTalksPage>, "rows" | "state" | "showsStatus" | "showsMail">;
+type List = Pick<ReturnType<typeof publicTalksPage>, "rows" | "state" | "hasTracks" | "showsStatus" | "showsMail">;
 
 /**
  * The columns of the list of talks as visitors read it: those of the organisers' list, without what is theirs alone.
@@ -48,7 +48,9 @@ export function publicTalkColumns(
 				</>
 			),
 		},
-		{ sort: "tracks", label: t("admin.track"), className: "track-cell", cell: (row) => row.track },
+		...(list.hasTracks
+			? [{ sort: "tracks", label: t("admin.track"), className: "track-cell", cell: (row: Row) => row.track }]
+			: []),
 		{ label: t("publicTalks.language"), className: "short-cell", cell: (row) => row.language || undefined },
 		{ label: t("admin.updated"), className: "time-cell", cell: (row) => <Dated date={row.updated} /> },
 		...(list.showsStatus

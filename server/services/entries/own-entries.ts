@@ -154,7 +154,7 @@ export function createOwnEntries(
 	 * @param key of the private link it was opened by, or ""
 	 */
 	function asShown(row: EntryRow, audience: Audience, locale: Locale, key = "") {
-		const track = tracks.labels(locale).get(row.trackId);
+		const track = tracks.shown(row.trackId, locale);
 		return shownEntry(registry(), row, { audience, locale, track }, { spot: spotId(row), key });
 	}
 

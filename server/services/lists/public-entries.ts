@@ -202,7 +202,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	function asShown(entry: PublicEntry, locale: Locale) {
 		const { category, kind, name, photo, trackId } = entry;
 		const programme = registry().programmeOf(category, entry);
-		const shown = { answers: publicAnswersOf(registry(), entry), track: tracks.labels(locale).get(trackId) };
+		const shown = { answers: publicAnswersOf(registry(), entry), track: tracks.shown(trackId, locale) };
 		return {
 			category,
 			kind,
