@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
-import { isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
+import { type EntryKind, isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
 import { ACTIVE, LISTED_AS_ACCEPTED, STATUSES, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
@@ -163,6 +163,13 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		);
 	}
 
+	/** How many of these entries visitors see the status of. */
+	function shownStatuses(kind: EntryKind, ids: readonly number[]): number {
+		if (!isPublicKind(kind) || !showsStatus(kind)) return 0;
+		const named = and(visible(kind), inArray(entries.id, [...ids]));
+		return db.orm.select({ n: count() }).from(entries).where(named).get()?.n ?? 0;
+	}
+
 	/** One of them; undefined also for what exists and is not shown. */
 	function one(kind: PublicKind, id: number): PublicEntry | undefined {
 		return select(kind, and(visible(kind), eq(entries.id, id)))
@@ -221,6 +228,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		publicAnswers,
 		isShown,
 		showsStatus,
+		shownStatuses,
 		showsMail,
 		statuses,
 		hasAny,
