@@ -31,7 +31,7 @@ export const KIND_RULES = {
 		hasEditor: true,
 		publicList: "by setting",
 		csv: { file: "proposals", headings: "names" },
-		card: ["title", "language", "name", "org", "role"],
+		card: ["title", "language", "tracks", "name", "org", "role"],
 	},
 	nomination: {
 		schedulable: false,

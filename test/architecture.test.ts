@@ -86,6 +86,8 @@ describe("pages", () => {
 			"app/components/reading/reading-pane.tsx",
 			// What reviewers may read (`reviewed-entry.ts`).
 			"app/components/reviews/review-texts.tsx",
+			// A person's own entries.
+			"app/routes/dashboard.tsx",
 		]);
 	});
 

@@ -5,7 +5,7 @@
 import { isPlain, openDialogAt, opensDialog } from "./dialog.ts";
 
 if (typeof HTMLDialogElement !== "undefined") {
-	for (const link of document.querySelectorAll<HTMLAnchorElement>('main :is(td, th, li) a[href*="modal=details"]'))
+	for (const link of document.querySelectorAll<HTMLAnchorElement>('main tbody a[href*="modal=details"]'))
 		opensDialog(link, (page) => show(link, page));
 }
 

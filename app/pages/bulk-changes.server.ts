@@ -15,7 +15,7 @@ import { readList } from "../schemas/listing.ts";
 import { bulkChange, choicesIn, isSure, matchingSeen, tickedIds } from "../schemas/triage.ts";
 import { reportOf, valueNames } from "./changed-values.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
-import { audienceOf } from "./status-audience.server.ts";
+import { manySeenAtOnce } from "./status-audience.server.ts";
 
 /** The current values are what the organiser saw, so they are replaced unconditionally. */
 export async function changeMany(
@@ -124,8 +124,7 @@ export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, c
 	const wanted = name && bulkChange({ [bulkChoice(name)]: to }, name);
 	if (!name || !wanted) throw notFound(context);
 	const value = changeInWords(context, name, to);
-	const talks = context.services.registry().categoriesOf("talk");
-	const audience = name === "status" ? audienceOf(context, "talk", talks) : undefined;
+	const ids = name === "status" && context.services.lists.matching(context.actor, "talk", queryOf(context, search));
 	return {
 		kind: BULK as typeof BULK,
 		title: t("bulkMessages.title", { count }),
@@ -133,7 +132,7 @@ export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, c
 		about: [
 			name === "status" && statusesNow(context, search),
 			t("bulkMessages.about"),
-			audience && t(`bulkMessages.${audience}`),
+			ids && manySeenAtOnce(context, "talk", ids),
 		]
 			.filter(Boolean)
 			.join(marks[locale].space),

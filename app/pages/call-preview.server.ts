@@ -85,8 +85,10 @@ export function previewProblems(
 ): Problem[] {
 	const t = translators[language];
 	const answers = readAnswers(programme, form, { omittedConsent: "refused", fixed: variant?.fixed });
+	const asksTrack = services.tracks.question(Object.values(variant?.fixed ?? {})) === "asked";
+	const fields = programme.fields.filter(({ kind }) => kind !== "track" || asksTrack);
 	const said = new Map(
-		malformedFields(programme, answers, { t, locale: language, tracks: services.tracks.ids() }).map((one) => [
+		malformedFields({ fields }, answers, { t, locale: language, tracks: services.tracks.ids() }).map((one) => [
 			one.field,
 			one.message,
 		]),

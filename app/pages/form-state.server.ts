@@ -84,6 +84,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
 		tracks: services.tracks.options(locale, [textOf(typed, "tracks")]),
+		trackQuestion: services.tracks.question([textOf(typed, "tracks"), ...Object.values(variant?.fixed ?? {})]),
 		variant,
 		paths: Object.fromEntries(values.map((value) => [value, formPath(programme, { [settle?.name ?? ""]: value })])),
 		editing: spot || undefined,

@@ -4,7 +4,6 @@ import type { AppLoadContext } from "@remix-run/node";
 import { notFound } from "../http.ts";
 import type { PublicKind } from "../kinds.ts";
 import { countryIn } from "../programmes/countries.ts";
-import { firstWords } from "../programmes/shown-again.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { entryNumber, knownTrack, listQuery } from "../schemas/listing.ts";
 import { publicFinding } from "./finding.server.ts";
@@ -13,15 +12,6 @@ import { publicSlot } from "./own-slot.server.ts";
 
 const talks = listQuery(["id", "title", "name", "tracks", "status"]).omit({ need: true });
 const works = listQuery(["id", "name", "org", "country", "title"]).pick({ q: true, sort: true, page: true });
-
-/** What a card shows of an abstract: a few lines, in which a Chinese character takes the room of two others. */
-const ABSTRACT_CHARACTERS = { latin: 110, chinese: 56 };
-
-function beginning(abstract: unknown): string {
-	const text = String(abstract ?? "");
-	const isChinese = /\p{Script=Han}/u.test(firstWords(text, ABSTRACT_CHARACTERS.chinese));
-	return firstWords(text, ABSTRACT_CHARACTERS[isChinese ? "chinese" : "latin"]);
-}
 
 /** The language of a talk in words; a value that is no choice any more as it is. */
 function languageOf({ t }: AppLoadContext, language: unknown): string {
@@ -51,12 +41,15 @@ export function publicTalksPage(context: AppLoadContext, search: URLSearchParams
 			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org]),
 			track: labels.get(row.trackId) ?? t("entry.trackMissing"),
 			language: languageOf(context, row.answers.language),
-			abstract: beginning(row.answers.abstract),
 			status: row.status,
 			emailSent: row.emailSent,
 			updated: formatInstant(row.updatedAt, zone, locale),
 		})),
 		tracks: services.tracks.listed(locale, [state.track]),
+		// Where only accepted talks are public, their status says nothing.
+		hasTracks: services.tracks.question([state.track]) === "asked",
+		showsStatus: services.publicEntries.showsStatus("talk"),
+		showsMail: services.publicEntries.showsMail(),
 		statuses: services.publicEntries.statuses("talk"),
 	};
 }

@@ -9,7 +9,7 @@ import { archivedEntry } from "./archived-entries.server.ts";
 import { shownDetails } from "./entry-details.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { inList } from "./proposals.server.ts";
-import { audienceOf } from "./status-audience.server.ts";
+import { seenAtOnce } from "./status-audience.server.ts";
 
 /**
  * The entry that the address of a list names, to be read beside the list.
@@ -24,12 +24,11 @@ export function readingIn(context: AppLoadContext, kind: EntryKind, search: URLS
 	const details = services.triage.details(actor, id);
 	const listed = inList(context, kind, details.entry);
 	const call = services.registry().programmeOf(listed.category);
-	const audience = audienceOf(context, listed.kind, [listed.category]);
 	return {
 		...shownDetails(context, details),
 		...listedEntries(context).ofKind(listed),
 		/** Who sees a status as soon as it is set; "" where it is told later. */
-		seen: audience ? context.t(`decisions.${audience}`) : "",
+		seen: seenAtOnce(context, listed),
 		/** Names its call, if that is archived. */
 		archived: call.archived ? call.label[context.locale] : "",
 		beside: services.lists.neighbours(actor, kind, query, listed.id),

@@ -4,6 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { AccountPanel, SessionPanel } from "../components/accounts/session-panel.tsx";
 import { AttendancePanel } from "../components/entries/attendance-panel.tsx";
 import { EntryCards } from "../components/entries/entry-cards.tsx";
+import { EntryAnswer } from "../components/entries/entry-details.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { IncompleteMark } from "../components/entries/incomplete-mark.tsx";
 import { NextSteps, UnsentChanges } from "../components/entries/next-steps.tsx";
@@ -46,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			status: entry.status,
 			lacking: services.entries.lackingIn(entry, locale),
 			updated: formatInstant(entry.updatedAt, zone, locale, "long"),
+			answers: services.entries.shownOnCard(entry, locale),
 		};
 	});
 	return {
@@ -101,6 +103,13 @@ export default function DashboardPage() {
 						<p>
 							<StatusMark status={entry.status} presence={entry.presence} /> <IncompleteMark fields={entry.lacking} />
 						</p>
+						{entry.answers.length > 0 && (
+							<dl className="card-answers">
+								{entry.answers.map((answer) => (
+									<EntryAnswer key={answer.name} answer={answer} />
+								))}
+							</dl>
+						)}
 						<UnsentChanges since={entry.unsent} path={entry.editPath} />
 						{entry.attendance && <AttendancePanel attendance={entry.attendance} from="dashboard" />}
 						<NextSteps steps={entry.steps} slot={entry.slot} />

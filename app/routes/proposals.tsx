@@ -6,11 +6,11 @@ import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Modal } from "../components/layout/modal.tsx";
 import { Space } from "../components/layout/space.tsx";
-import { FindingNote, NoEntries } from "../components/lists/finding-note.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
+import { ListTable } from "../components/lists/list-table.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
-import { SortLinks, TalkCards } from "../components/lists/talk-cards.tsx";
+import { publicTalkColumns } from "../components/lists/public-talk-columns.tsx";
 import { OwnSlot } from "../components/schedule/own-slot.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -41,11 +41,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function PublicTalks() {
 	const { list, modal } = useLoaderData<typeof loader>();
-	const { t } = useAllTexts();
-	const { state, rows, total, page, pages, tracks, statuses } = list;
+	const { t, locale } = useAllTexts();
+	const { state, rows, total, page, pages, tracks, statuses, showsStatus } = list;
 	const path = listPath(BASE, state);
-	// Where only accepted talks are public, their status says nothing.
-	const showsStatus = statuses.length > 1;
 	if (modal) {
 		return (
 			<Modal title={modal.title} back={path} open list={null}>
@@ -66,15 +64,10 @@ export default function PublicTalks() {
 			</Modal>
 		);
 	}
-	const open = (id: number) => withParameters(path, { modal: "details", id });
-	const order = { sort: state.sort, pathOf: (sort: string) => listPath(BASE, { ...state, sort, page: 1 }) };
-	const by = [
-		{ sort: "id", label: t("publicTalks.number") },
-		{ sort: "title", label: t("admin.talk") },
-		{ sort: "name", label: t("admin.speaker") },
-		{ sort: "tracks", label: t("admin.track") },
-		...(showsStatus ? [{ sort: "status", label: t("admin.status") }] : []),
-	];
+	const columns = publicTalkColumns(t, locale, {
+		list,
+		open: (id) => withParameters(path, { modal: "details", id }),
+	});
 	return (
 		<>
 			<h1>
@@ -82,21 +75,16 @@ export default function PublicTalks() {
 			</h1>
 			<p className="lead">{t(showsStatus ? "publicTalks.lead" : "publicTalks.accepted")}</p>
 			<ListFilters base={BASE} state={state}>
-				<TrackFilter value={state.track} tracks={tracks} />
+				{list.hasTracks && <TrackFilter value={state.track} tracks={tracks} />}
 				{showsStatus && <StatusFilter value={state.status} statuses={statuses} />}
 			</ListFilters>
-			<FindingNote finding={list.finding} />
-			{rows.length === 0 ? (
-				<NoEntries
-					text={t(order.pathOf("-id").includes("?") ? "admin.noEntries" : "overview.nothing")}
-					links={list.finding.wider}
-				/>
-			) : (
-				<>
-					<SortLinks order={order} by={by} />
-					<TalkCards talks={rows} query={state.q} showsStatus={showsStatus} open={open} />
-				</>
-			)}
+			<ListTable
+				label={t("publicTalks.title")}
+				rows={rows}
+				columns={columns}
+				order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
+				finding={list.finding}
+			/>
 			<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);

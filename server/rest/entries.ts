@@ -23,7 +23,10 @@ const publicShape = z.object({
 	creation: z.iso.datetime(),
 	updated: z.iso.datetime(),
 	category: z.string(),
-	emailSent: z.boolean(),
+	emailSent: z
+		.boolean()
+		.optional()
+		.describe("Whether the acceptance was mailed; only for the event of the specification"),
 });
 
 const logLine = z.object({ type: z.string(), state: z.string() });

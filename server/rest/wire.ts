@@ -4,6 +4,7 @@ import { rulesOfKind } from "../../app/kinds.ts";
 import { isActive, statusesOf } from "../../app/lifecycle.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { applies, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
+import { onCard } from "../../app/programmes/card.ts";
 import type { Registry } from "../../app/programmes/registry.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { uploadIn, workPath } from "../../app/programmes/uploads.ts";
@@ -134,7 +135,7 @@ export function listedEntry(registry: Registry, entry: EntryRow) {
 		id: spotId(entry),
 		category: entry.category,
 		updated: instant(entry.updatedAt),
-		...Object.fromEntries(rulesOfKind(kind).card.map((name) => [name, answers[name]])),
+		...Object.fromEntries(onCard(registry.programmeOf(entry.category, entry)).map((name) => [name, answers[name]])),
 		...(rulesOfKind(kind).hasTracks && { tracks: entry.trackId ?? UNSELECTED_TRACK }),
 		status: entry.status,
 		incomplete: entry.incomplete,

@@ -1,4 +1,6 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { register, signIn } from "../support/accounts.ts";
 import { openDecisions } from "../support/decisions.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -147,7 +149,7 @@ it("nobody gets two reminders on one day, by the button and by themselves", asyn
 
 it("nobody is asked or reminded once the event is over, whatever the last day to confirm", async () => {
 	const mailbox = await openMailbox();
-	const portal = await openPortal({ SMTP_URL: mailbox.url });
+	const portal = await openPortal({ SMTP_URL: mailbox.url, MAIL_FROM: "cfp@conference.example" });
 	const [id = 0] = await accepted(portal, ["Compilers"]);
 	await set(await portal.admin(), "hangzhou", { confirmBy: "2025-09-16" });
 	await at(portal, "2025-09-13T03:00:00Z");
@@ -163,7 +165,7 @@ it("nobody is asked or reminded once the event is over, whatever the last day to
 
 describe("the acceptance email", () => {
 	it("asks for the button where the call asks, also where its text is from before, and for a reply elsewhere", async () => {
-		const portal = await openPortal();
+		const portal = await openPortal({ SMTP_URL: "smtp://localhost:9", MAIL_FROM: "cfp@conference.example" });
 		portal.clock.now = TEN;
 		const [id = 0] = await sendAccepted(portal, ["Compilers"]);
 		const letter = async () => {
@@ -173,7 +175,7 @@ describe("the acceptance email", () => {
 		};
 		expect(await letter()).toContain("Please reply to this email to confirm");
 		const settings = textOfPage((await (await portal.admin()).get("/admin/programmes").expect(200)).text);
-		expect(settings).toContain("Without a date, the acceptance email asks for a reply by email");
+		expect(settings).toContain("Without a date, the acceptance email asks for a reply or a message");
 		await set(await portal.admin(), "hangzhou", { confirmBy: "2025-08-25" });
 		expect(await letter()).toContain("Please confirm by 25 Aug 2025 23:59 (UTC+8) that you will give the talk");
 		expect(await letter()).not.toContain("Please reply to this email");
@@ -184,6 +186,47 @@ describe("the acceptance email", () => {
 		expect(own).toMatch(/Your talk Compilers was accepted\.\s+Please confirm by 25 Aug 2025/);
 		portal.clock.now = Date.parse("2025-08-26T03:00:00Z");
 		expect(await letter()).toContain("Please confirm now that you will give the talk");
+	});
+
+	const SERVER = "smtp://localhost:9";
+	const [REPLY, MESSAGE] = ["Please reply to this email", "Please tell us with a message on the page below"];
+
+	it.each([
+		["a server and a sender", { SMTP_URL: SERVER, MAIL_FROM: "CFP <cfp@conference.example>" }, REPLY],
+		["no sender", { SMTP_URL: SERVER }, MESSAGE],
+		["no server", { MAIL_FROM: "cfp@conference.example" }, MESSAGE],
+		["a sender that reads nothing", { SMTP_URL: SERVER, MAIL_FROM: "no-reply@conference.example" }, MESSAGE],
+	])("asks for a reply only where it reaches somebody: with %s", async (_, settings, asked) => {
+		const portal = await openPortal(settings);
+		const [guests = 0, own = 0] = await sendAccepted(portal, ["Compilers", "Kernels"]);
+		await register(portal, "zoe@example.org");
+		const give = "update entries set user_id = (select id from users where email = 'zoe@example.org') where id = ?";
+		await portal.db.write(() => void portal.sqlite.prepare(give).run(own));
+		const write = "insert into mail_texts (event_id, kind, locale, subject, body, revision, at) values";
+		const current = "(select id from events where state = 'current')";
+		const letter = async (id: number, language: string) => {
+			const search = `modal=email&id=${id}&letter=accept&language=${language}`;
+			return (await (await portal.admin()).get(`/admin/proposals?${search}`).expect(200)).text;
+		};
+		const other = asked === REPLY ? MESSAGE : REPLY;
+		const check = async () => {
+			for (const id of [guests, own]) {
+				const text = await letter(id, "en");
+				expect([text.includes(asked), text.includes(other)]).toEqual([true, false]);
+			}
+			expect(await letter(guests, "zh")).toContain(asked === REPLY ? "请回复本邮件" : "请在以下页面给我们留言");
+		};
+		await check();
+		// A message is written on the page of the entry, which has the form for it.
+		const isPage = (await letter(own, "en")).includes(`/entry/talk-${own}`);
+		expect(isPage).toBe(asked === MESSAGE);
+		const speaker = await signIn(portal, "zoe@example.org");
+		expect(parse((await speaker.get(`/entry/talk-${own}`)).text).querySelector("textarea")).not.toBe(null);
+		await portal.db.write(() => {
+			portal.sqlite.exec(`${write} (${current}, 'accept', 'en', 'In', '{{title}}: {{confirm}} {{link}}', 1, 1)`);
+			portal.sqlite.exec(`${write} (${current}, 'accept', 'zh', '录用', '{{title}}：{{confirm}} {{link}}', 1, 1)`);
+		});
+		await check();
 	});
 
 	it.each([

@@ -107,8 +107,8 @@ describe("public tables", () => {
 		await page.fill("[name=q]", "two");
 		await page.keyboard.press("Enter");
 		await page.waitForURL(/q=two/);
-		expect(await page.locator(".talk-cards h2").allTextContents()).toEqual(["Two"]);
-		await page.click(".talk-cards a:has-text('Two')");
+		expect(await page.locator("tbody th").allTextContents()).toEqual(["Two"]);
+		await page.click("tbody a:has-text('Two')");
 		expect(await page.textContent("h1")).toBe("Two");
 		await page.click("text=Back to list");
 		await page.waitForURL(/q=two/);
@@ -122,7 +122,7 @@ describe("a public list, with scripts", () => {
 		await sendTalk(portal, { title: "Second" });
 		const page = await openPage(portal.origin);
 		await page.goto("/proposals?sort=title");
-		const opener = page.locator(".talk-cards a:text-is('First')");
+		const opener = page.locator("tbody a:text-is('First')");
 		const closed = async () => {
 			await page.waitForSelector("dialog", { state: "detached" });
 			await page.waitForURL(/\/proposals\?sort=title$/);

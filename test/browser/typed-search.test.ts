@@ -226,7 +226,7 @@ describe("a search that is typed", () => {
 		await page.fill(FIELD, "kestrel");
 		await page.keyboard.press("Enter");
 		await page.waitForURL(/q=kestrel/);
-		expect(await page.locator(".talk-cards mark").allTextContents()).toEqual(["Kestrel"]);
+		expect(await page.locator("tbody mark").allTextContents()).toEqual(["Kestrel"]);
 		expect(asked).toEqual([]);
 	});
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
-import { columnOf, talkTitles } from "../support/table.ts";
+import { columnOf } from "../support/table.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 describe("PUBLIC_REQUIRE_CONSENT", () => {
@@ -17,7 +17,7 @@ describe("PUBLIC_REQUIRE_CONSENT", () => {
 		const titles = async (path: string) =>
 			((await guest.get(path).expect(200)).body as { title: string }[]).map(({ title }) => title);
 		return {
-			page: talkTitles((await guest.get("/proposals")).text),
+			page: columnOf((await guest.get("/proposals")).text, "Talk"),
 			rest: await titles("/api/entries"),
 			showcase: columnOf((await guest.get("/nominations-aigc")).text, "Title"),
 			works: await titles("/api/nominations?category=sl-aigc"),

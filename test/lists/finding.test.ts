@@ -9,7 +9,7 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { type Agent, opened, search, ticked } from "../support/list-search.ts";
 import { openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
-import { rowsOf, talkTitles } from "../support/table.ts";
+import { columnOf, rowsOf } from "../support/table.ts";
 import { sendTalks, titlesIn } from "../support/talks-sent.ts";
 
 /** Numbers of the talks that a search of organisers, and one of visitors, finds. */
@@ -235,5 +235,5 @@ it("the public talks are filtered by track, and by having none, in the words of 
 		expect(options.slice(0, 2).map((one) => one.textContent)).toEqual([all, none]);
 		expect(options.map((one) => one.textContent).join()).not.toMatch(/──|Select a|请选择/);
 	}
-	expect(talkTitles((await portal.agent().get("/proposals?track=assign-me")).text)).toEqual(["Open"]);
+	expect(columnOf((await portal.agent().get("/proposals?track=assign-me")).text, "Talk")).toEqual(["Open"]);
 });

@@ -103,10 +103,12 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 	organiserValues: (locale) =>
 		LETTER_KINDS.flatMap((kind) =>
 			[{}, { place: "" }, { dates: "" }, { place: "", dates: "" }].flatMap((facts) =>
-				CONFIRMING.map((asked) => {
-					const confirm = confirmSentence(locale, asked);
-					return shippedLetter(kind, locale, templates.organiserValues({ ...about(locale), confirm }), facts);
-				}),
+				CONFIRMING.flatMap((asked) =>
+					[true, false].map((byReply) => {
+						const confirm = confirmSentence(locale, asked, byReply);
+						return shippedLetter(kind, locale, templates.organiserValues({ ...about(locale), confirm }), facts);
+					}),
+				),
 			),
 		),
 	// The words are the organisers', but for those between several talks.

@@ -23,15 +23,3 @@ export function columnOf(html: string, heading: string): string[] {
 	if (rows.length > 0 && index < 0) throw new Error(`no column ${heading}`);
 	return rows.map((row) => row[index] ?? "");
 }
-
-/** The public talks, as their cards have them from top to bottom. */
-export function talkCards(html: string): string[][] {
-	return parse(html)
-		.querySelectorAll(".talk-cards li")
-		.map((card) => card.querySelectorAll("h2, p").map(textOf));
-}
-
-/** Their titles. */
-export function talkTitles(html: string): string[] {
-	return talkCards(html).map(([title = ""]) => title);
-}

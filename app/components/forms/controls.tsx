@@ -196,6 +196,16 @@ function Switch({ field, state, common }: ControlProps<"switch">) {
 }
 
 function TrackSelect({ state, value, common }: ControlProps<"track">) {
+	const { t } = useAllTexts();
+	if (state.trackQuestion === "awaited") {
+		// Refused for this, the form says it above.
+		const isSaid = common["aria-invalid"];
+		return (
+			<output className={isSaid ? undefined : "fixed-answer"} id={common.id}>
+				{isSaid ? "" : t("problemMessages.tracksLoading")}
+			</output>
+		);
+	}
 	const fixed = state.variant?.fixed[common.name];
 	if (fixed) {
 		return (

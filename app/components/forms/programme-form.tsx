@@ -38,6 +38,8 @@ export interface FormState {
 	/** It has just been removed with its button. */
 	photoRemoved?: boolean | undefined;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
+	/** Whether the event has tracks to ask for; `awaited`: it should, and has not yet. */
+	trackQuestion: "asked" | "unasked" | "awaited";
 	variant?: Variant;
 	/** Labels of what the form would lack, and would leave as it was, if it was sent once more as it is. */
 	next?: { missing: string; kept: string } | undefined;
@@ -254,7 +256,8 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 const ALL_DRAFTS = { account: "form.draftsAccount", link: "form.draftsLinked", browser: "form.draftsBrowser" } as const;
 
 /** Whether a field has its own place in this form, instead of following the option that asks for it. */
-function isOnTop(programme: Programme, field: Field, { variant, editor }: FormState): boolean {
+function isOnTop(programme: Programme, field: Field, { variant, editor, trackQuestion }: FormState): boolean {
+	if (field.kind === "track" && trackQuestion === "unasked") return false;
 	if (!isAsked(programme, field, { variant, editor })) return false;
 	const asker = field.when && programme.fields.find(({ name }) => name === field.when?.field);
 	return asker === undefined || asker.kind === "switch";

@@ -153,7 +153,8 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 		const submission = { ...sent, form };
 		const { fixed } = place.variant ?? {};
 		const held = present && toAnswers(registry(), present);
-		const answers = readAnswers(programme, form, { omittedConsent, fixed, editor: place.editor, present: held });
+		const read = readAnswers(programme, form, { omittedConsent, fixed, editor: place.editor, present: held });
+		const answers = checking.withTrack(submission, read, present);
 		const sender = attempts.subjectOf(actor, textOf(form, "formSession"));
 		const key = fingerprint(submission, sender, answers, submittedPhotos.sourceHash(actor, submission));
 		const earlier = isNew ? bySubmissionKey.get({ key }) : undefined;

@@ -2,10 +2,11 @@ import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
+import { onCard } from "../../../app/programmes/card.ts";
 import type { Audience, EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
-import { labelsOf } from "../../../app/programmes/shown-answers.ts";
+import { labelsOf, type ShownAnswer } from "../../../app/programmes/shown-answers.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -153,8 +154,18 @@ export function createOwnEntries(
 	 * @param key of the private link it was opened by, or ""
 	 */
 	function asShown(row: EntryRow, audience: Audience, locale: Locale, key = "") {
-		const track = tracks.labels(locale).get(row.trackId);
+		const track = tracks.shown(row.trackId, locale);
 		return shownEntry(registry(), row, { audience, locale, track }, { spot: spotId(row), key });
+	}
+
+	/** The answers on the card of an entry, for its author. Without the title, which is the heading, and those nobody gave. */
+	function shownOnCard(row: EntryRow, locale: Locale): ShownAnswer[] {
+		const programme = registry().programmeOf(row.category, row);
+		const isTitle = (name: string) => programme.fields.some((field) => field.name === name && field.column === "title");
+		const { answers } = asShown(row, "owner", locale);
+		return onCard(programme).flatMap((name) =>
+			isTitle(name) ? [] : (answers.find((answer) => answer.name === name) ?? []),
+		);
 	}
 
 	/** Labels of the answers that an entry lacks, as a list; "" for one that is withdrawn, where nobody adds any. */
@@ -220,6 +231,7 @@ export function createOwnEntries(
 		isSpentKey,
 		asForm: (row: EntryRow) => toForm(registry(), row),
 		asShown,
+		shownOnCard,
 		lackingIn,
 		notesOf: (row: EntryRow) => organisersNotes(registry(), row),
 	};

@@ -14,7 +14,7 @@ import {
 import { uploadIn, uploadRefused } from "../../../app/programmes/uploads.ts";
 import type { Actor } from "../actor.ts";
 import type { KeptPhoto, PhotoRefusal } from "../photos/photos.ts";
-import type { Tracks } from "../programmes/tracks.ts";
+import type { TrackQuestion, Tracks } from "../programmes/tracks.ts";
 import { attemptsAt, type Submission } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
 
@@ -68,6 +68,19 @@ export type Checking = ReturnType<typeof createChecking>;
 
 /** Validates a form: malformed values are always refused, missing ones until the attempts are used up. */
 export function createChecking({ attempts, tracks }: { attempts: Attempts; tracks: Tracks }) {
+	/** How a form asks for its track: it may keep that of its variant, and of the entry that it changes. */
+	function trackQuestion({ place }: Submission, present: Pick<Present, "trackId"> | undefined): TrackQuestion {
+		return tracks.question([...Object.values(place.variant?.fixed ?? {}), present?.trackId ?? ""]);
+	}
+
+	/** Answers as they are judged and stored: a form that does not ask for a track leaves the present one, whatever was sent. */
+	function withTrack(submission: Submission, answers: Answers, present: Pick<Present, "trackId"> | undefined): Answers {
+		const field = trackField(submission.programme);
+		if (!field || trackQuestion(submission, present) === "asked") return answers;
+		const none = tracks.ids().has(UNSELECTED_TRACK) ? UNSELECTED_TRACK : undefined;
+		return { ...answers, [field.name]: present ? (present.trackId ?? undefined) : none };
+	}
+
 	/**
 	 * @param present the entry that is changed: it may keep a track and options that were retired since, and organisers
 	 * who correct it are not asked for what it lacked before
@@ -83,13 +96,20 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 	): Promise<Passed | Refused> {
 		const { programme, place, form, locale } = submission;
 		const t = translators[locale];
+		const track = trackField(programme);
+		const question = trackQuestion(submission, present);
+		const isRepeat = present && !present.isEdited;
+		if (track && question === "awaited" && !isRepeat) {
+			const problems = [{ field: track.name, message: t("problemMessages.tracksLoading") }];
+			return uncounted(submission, photo, { problems, malformed: false });
+		}
 		// Organisers chose the variant's track, so it need not be active.
 		const settled = Object.values(place.variant?.fixed ?? {});
 		const offered = new Set([...tracks.activeIds(), ...settled, present?.trackId ?? UNSELECTED_TRACK]);
 		const lacking = missingFields(programme, answers, {
 			photo: photo.kept !== undefined || photo.refusal !== undefined,
 			editor: place.editor,
-		});
+		}).filter((field) => field !== track || question === "asked");
 		const lackedBefore =
 			place.editor && present?.isEdited
 				? missingFields(programme, present.answers, { photo: present.photo !== null, editor: true })
@@ -137,7 +157,7 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		};
 	}
 
-	return { judge };
+	return { judge, withTrack };
 }
 
 /** Consent is no text that is lost: who takes it back three times has taken it back. */
@@ -146,11 +166,17 @@ function isKept(field: Field, { answers, photo }: Present, editor: boolean): boo
 }
 
 /** Refuses a form whose answers others changed as well, before anything else is judged. */
-export function clashed({ form }: Submission, { kept }: PhotoAtHand, clashes: readonly Problem[]): Refused {
-	const none = { headline: undefined, headlineField: undefined };
-	const attempts = textOf(form, "attempts");
-	return { ok: false, problems: [...clashes], ...none, malformed: true, attempts, photo: kept };
+export function clashed(submission: Submission, photo: PhotoAtHand, clashes: readonly Problem[]): Refused {
+	return uncounted(submission, photo, { problems: [...clashes], malformed: true });
 }
+
+/** Refuses a form for what its sender could not know: no failure is counted. */
+function uncounted({ form }: Submission, { kept }: PhotoAtHand, why: Pick<Refused, "problems" | "malformed">): Refused {
+	const none = { headline: undefined, headlineField: undefined };
+	return { ok: false, ...why, ...none, attempts: textOf(form, "attempts"), photo: kept };
+}
+
+const trackField = ({ fields }: Programme) => fields.find(({ kind, retired }) => kind === "track" && !retired);
 
 function inOrder(programme: Programme, faults: ReadonlyMap<string, string>): Problem[] {
 	return reportingOrder(programme).flatMap(({ name }) => {

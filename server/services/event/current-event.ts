@@ -64,8 +64,11 @@ function eventThat(db: Readable, wanted: SQL) {
 	/** What the front page says below the facts; "" for nothing. */
 	const frontText = (locale: Locale) => (locale === "zh" && row().frontZh) || row().front;
 
+	/** Whether it is the event of the specification, which new databases have; all others began blank. */
+	const isSpecified = () => row().template === "hangzhou";
+
 	/** Its number, which rows that belong to it carry. */
 	const id = () => row().id;
 
-	return { row, id, brand, zone, frontText };
+	return { row, id, brand, zone, frontText, isSpecified };
 }

@@ -143,6 +143,14 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		return view.total() > most ? undefined : view.ids();
 	}
 
+	/** Entries by the category of their call. */
+	function byCall(actor: Actor, ids: readonly number[]): ReadonlyMap<string, number[]> {
+		requireCan(actor, "entries.read");
+		const found = new Map<string, number[]>();
+		for (const { id, category } of readInBatches(ids, read)) found.set(category, [...(found.get(category) ?? []), id]);
+		return found;
+	}
+
 	/** The to-dos that a list may be narrowed to: statuses to be told, only where a call does not tell at once. */
 	function offeredNeeds(kind: EntryKind): readonly Need[] {
 		const all: readonly Need[] = rulesOfKind(kind).hasTracks ? NEEDS : WORK_NEEDS;
@@ -229,5 +237,18 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 			.get()?.at;
 	}
 
-	return { list, one, neighbours, matching, offeredNeeds, total, wider, elsewhere, whole, statusCounts, lastReceived };
+	return {
+		list,
+		one,
+		neighbours,
+		matching,
+		byCall,
+		offeredNeeds,
+		total,
+		wider,
+		elsewhere,
+		whole,
+		statusCounts,
+		lastReceived,
+	};
 }

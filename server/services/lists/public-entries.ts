@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
-import { isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
+import { type EntryKind, isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
 import { ACTIVE, LISTED_AS_ACCEPTED, STATUSES, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Answers } from "../../../app/programmes/answers.ts";
@@ -109,9 +109,14 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			.where(where);
 	}
 
+	/** Whether visitors see that the acceptance was mailed: the specification asks for it, nobody else should know. */
+	const showsMail = () => event.isSpecified();
+
 	/** See `publicPartOf`. */
-	const projected = <Row extends Projected>(row: Row): Row =>
-		publicPartOf(registry().programmeOf(row.category, row), row);
+	const projected = <Row extends Projected & { emailSent: boolean }>({ emailSent, ...row }: Row) => ({
+		...publicPartOf(registry().programmeOf(row.category, row), row),
+		emailSent: showsMail() ? emailSent : undefined,
+	});
 
 	function read(kind: PublicKind) {
 		return select(kind, visible(kind)).orderBy(asc(entries.id)).all().map(projected);
@@ -158,6 +163,13 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		);
 	}
 
+	/** How many of these entries visitors see the status of. */
+	function shownStatuses(kind: EntryKind, ids: readonly number[]): number {
+		if (!isPublicKind(kind) || !showsStatus(kind)) return 0;
+		const named = and(visible(kind), inArray(entries.id, [...ids]));
+		return db.orm.select({ n: count() }).from(entries).where(named).get()?.n ?? 0;
+	}
+
 	/** One of them; undefined also for what exists and is not shown. */
 	function one(kind: PublicKind, id: number): PublicEntry | undefined {
 		return select(kind, and(visible(kind), eq(entries.id, id)))
@@ -197,7 +209,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	function asShown(entry: PublicEntry, locale: Locale) {
 		const { category, kind, name, photo, trackId } = entry;
 		const programme = registry().programmeOf(category, entry);
-		const shown = { answers: publicAnswersOf(registry(), entry), track: tracks.labels(locale).get(trackId) };
+		const shown = { answers: publicAnswersOf(registry(), entry), track: tracks.shown(trackId, locale) };
 		return {
 			category,
 			kind,
@@ -216,6 +228,8 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		publicAnswers,
 		isShown,
 		showsStatus,
+		shownStatuses,
+		showsMail,
 		statuses,
 		hasAny,
 		list,

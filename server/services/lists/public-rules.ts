@@ -21,8 +21,9 @@ export function createPublicRules({ db, config, registry }: Pick<Runtime, "db" |
 	const isOfAccepted = (kind: PublicKind): boolean =>
 		blind().has(kind) || (isBySetting(kind) && config.publicProposals === "accepted");
 
-	/** Whether visitors see every status there. */
-	const showsStatus = (kind: EntryKind): boolean => isPublicKind(kind) && isShown(kind) && !isOfAccepted(kind);
+	/** Whether visitors see every status there. The showcase, which is always public, shows none. */
+	const showsStatus = (kind: EntryKind): boolean =>
+		isPublicKind(kind) && isBySetting(kind) && isShown(kind) && !isOfAccepted(kind);
 
 	return { isShown, isOfAccepted, showsStatus };
 }

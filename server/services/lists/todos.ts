@@ -91,7 +91,7 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 	/** Of an event that began with nothing. */
 	const lacking = (may: Capability, lacks: () => boolean): Rule => ({
 		may,
-		left: () => (isBlank(event) && lacks() ? 1 : 0),
+		left: () => (!event.isSpecified() && lacks() ? 1 : 0),
 	});
 
 	/** Those whose last day is such a one, as a line each. */
@@ -178,8 +178,6 @@ const UNTIL_THE_END: ReadonlySet<TodoName> = new Set([
 	...(["conflicts", "unreleased", "unmailed", "unconfirmed", "promotable", "noCall", "noTracks", "noSlots"] as const),
 ]);
 
-const isBlank = (event: Pick<Runtime["event"], "row">) => event.row().template === "blank";
-
 /**
  * The to-dos of a team member, in order, those of the first day apart: only those that exist, that their role may do and
  * that still make a difference. The cost does not grow with the number of entries.
@@ -196,7 +194,7 @@ export function createTodos(runtime: Pick<Runtime, "db" | "config" | "event" | "
 				[left(actor)].flat().map((of) => ({ name, ...(typeof of === "number" ? { count: of } : of) })),
 			)
 			.filter(({ count }) => count > 0);
-		const first = isBlank(runtime.event) ? FIRST_DAY : [];
+		const first = runtime.event.isSpecified() ? [] : FIRST_DAY;
 		return {
 			firstDay: first.flatMap((one) => found.filter(({ name }) => name === one)),
 			others: found.filter(({ name }) => !first.includes(name)),

@@ -16,7 +16,7 @@ import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
-import { confirmSentence, createConfirmation } from "./confirmation.ts";
+import { announcesPlace, confirmSentence, createConfirmation, takesReplies } from "./confirmation.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { Letter } from "./mail-writing.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
@@ -87,9 +87,13 @@ export function createLetters(runtime: Runtime, parts: Parts) {
 	/** The mail as it would be sent now. @param text to try another one */
 	function written(entry: ToldEntry, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
 		const asked = askedBy(entry, kind);
+		const byReply = takesReplies(config);
+		// Messages are written on the page of an entry; those who have an account are otherwise led to their dashboard.
+		const byMessage = announcesPlace(kind) && !asked && !byReply;
+		const link = byMessage ? links.pageOf(entry) : links.openedBy(entry);
 		return inLanguage(entry.locale, language, (locale) => {
-			const confirm = confirmSentence(locale, asked);
-			const values = organiserValues({ ...entry, link: links.openedBy(entry), confirm });
+			const confirm = confirmSentence(locale, asked, byReply);
+			const values = organiserValues({ ...entry, link, confirm });
 			const letter = texts.write(kind, locale, values, text);
 			// A text of before this was asked has no place for it.
 			const lacks = asked && !letter.body.includes(confirm);

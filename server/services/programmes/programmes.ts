@@ -70,8 +70,7 @@ export function createProgrammes(
 
 	/** Whether a closed call is yet to open. The event of the specification began with open ones, all others with none. */
 	function isUnopened(category: string, window = windowOf(category)): boolean {
-		const beganClosed = event.row().template === "blank";
-		return beganClosed && isWithoutPast(window, now()) && !isEventOver() && !isInUse(db.orm, category);
+		return !event.isSpecified() && isWithoutPast(window, now()) && !isEventOver() && !isInUse(db.orm, category);
 	}
 
 	/**

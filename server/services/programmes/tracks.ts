@@ -1,5 +1,6 @@
 import { asc, eq, isNull, max, or, sql } from "drizzle-orm";
 import { translators } from "../../../app/locales/index.ts";
+import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { freeName, slugOf } from "../../../app/programmes/slugs.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
@@ -33,6 +34,9 @@ export interface TrackOption {
 	label: string;
 	divider: boolean;
 }
+
+/** Whether forms ask for a track, or cannot yet. */
+export type TrackQuestion = "asked" | "unasked" | "awaited";
 
 /** How a new track starts (specification section 4); a description left empty becomes the last (section 5). */
 export const NEW_TRACK = { label: "New Track", description: "Enter description for this track" } as const;
@@ -83,6 +87,23 @@ export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 	/** Active track ids. */
 	function activeIds(): ReadonlySet<string> {
 		return new Set(all().flatMap(({ id, kind, active }) => (kind === "divider" || !active ? [] : [id])));
+	}
+
+	/**
+	 * How forms ask for a track. An event without tracks does not ask. That of the specification has some, so it waits for
+	 * them while even the option of none is missing.
+	 * @param keep tracks already chosen, which a form offers even when they were retired
+	 */
+	function question(keep: readonly string[] = []): TrackQuestion {
+		const offered = all().filter(({ id, kind, active }) => kind !== "divider" && (active || keep.includes(id)));
+		if (offered.some(({ kind }) => kind === "track")) return "asked";
+		return event.isSpecified() && !offered.some(({ active }) => active) ? "awaited" : "unasked";
+	}
+
+	/** What details show as the track of an entry: "" without one in an event that has none, undefined if it is unknown. */
+	function shown(id: string | null, locale: Locale): string | undefined {
+		const isOpen = id === null || id === UNSELECTED_TRACK;
+		return isOpen && question() !== "asked" ? "" : labels(locale).get(id);
 	}
 
 	/** The track that stands for one of an earlier event: the active one with the same label; the same id where there is none. */
@@ -191,7 +212,21 @@ export function createTracks({ db, event }: Pick<Runtime, "db" | "event">) {
 		return { ...track, displayIndex: others.indexOf(id) + 1 };
 	}
 
-	return { all, options, listed, ids, activeIds, counterpartOf, labels, labeller, search, create, update };
+	return {
+		all,
+		options,
+		listed,
+		ids,
+		activeIds,
+		question,
+		shown,
+		counterpartOf,
+		labels,
+		labeller,
+		search,
+		create,
+		update,
+	};
 }
 
 function toColumns({ label, labelZh, description, descriptionZh, active }: TrackDetails) {
