@@ -1,27 +1,29 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../translation.tsx";
+import type { UNSAVED } from "../unsaved.ts";
 import { useOnLeave } from "./on-leave.ts";
 import type { SaveOutcome } from "./post.ts";
-import { type RowSaves, topicOf } from "./row-saves.ts";
+import { failureText, type RowSaves, topicOf } from "./row-saves.ts";
 import { useToast } from "./toast.ts";
 
 /** Delay, because arrow keys pass through every value on the way to the intended one. */
 const WAIT_MS = 350;
 
-export type SaveReport = { kind: "none" | "saving" } | SaveOutcome;
+export type SaveReport =
+	| { kind: "none" | "saving" | "saved" }
+	/** `message` says what was not saved, and why. */
+	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
 
 /**
  * A select in a row: its name, the name of the hidden field with the value that the page was rendered with, and that
  * value.
  */
 export interface RowChoice {
-	name: string;
+	name: keyof typeof UNSAVED;
 	seen: string;
 	value: string;
 	options: readonly { value: string; label: string }[];
-	/** Key of the sentence for a choice that cannot be saved; it is given the reason as `message`. */
-	failed: "admin.saveFailed" | "admin.trackFailed";
-	/** The choice in a form that was sent back, and the value before it. Absent with scripts, which save at once. */
+	/** The choice in a form that was sent back, and the value before it. Absent with scripts, which keep choices themselves. */
 	unsaved?: { was: string; to: string } | undefined;
 }
 
@@ -32,6 +34,7 @@ export interface RowChoice {
  */
 export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
 	const { name, seen, value, unsaved, options } = choice;
+	const topic = topicOf(name, row);
 	const tell = useToast();
 	const { t } = useTranslation();
 	const [chosen, setChosen] = useState(unsaved?.to ?? value);
@@ -65,8 +68,8 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	/** Its own message disappears with the row, often before anyone has read it. */
 	function tellFailure(): void {
 		if (failure.current === undefined || isShown.current) return;
-		const text = t("admin.notSaved", { title: row.title || row.id, message: failure.current });
-		tell(text, { wrong: true, lasting: true, topic: topicOf(name, row) });
+		const text = t("admin.setTo", { title: row.title || row.id, value: failure.current });
+		tell(text, { wrong: true, lasting: true, topic });
 		failure.current = undefined;
 	}
 
@@ -98,8 +101,12 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		}
 		if (!outcome) return;
 		setChosen(confirmed.current);
-		setReport(outcome);
-		failure.current = "message" in outcome ? outcome.message : undefined;
+		failure.current = "message" in outcome ? failureText(t, name, outcome) : undefined;
+		setReport(
+			failure.current !== undefined && outcome.kind !== "saved"
+				? { kind: outcome.kind, message: failure.current }
+				: { kind: "saved" },
+		);
 		tellFailure();
 		if (outcome.kind === "saved" && confirmed.current !== from) {
 			saves.tellSaved({ row, name, seen, from: optionOf(from), to: optionOf(confirmed.current) });

@@ -47,7 +47,7 @@ export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: P
 			</span>
 			{"message" in report && (
 				<p className="error">
-					<span role="alert">{t(choice.failed, { message: report.message })}</span>
+					<span role="alert">{report.message}</span>
 					{report.kind === "signed-out" && (
 						<>
 							{" "}

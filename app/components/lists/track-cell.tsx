@@ -22,7 +22,6 @@ export function TrackCell({ row, tracks, unsaved, saves }: Props) {
 			name="track"
 			seen="had"
 			value={row.trackId}
-			failed="admin.trackFailed"
 			unsaved={unsaved}
 			label={t("admin.trackOf", { title: row.title || row.id })}
 			options={[...own, ...tracks].map(({ id, label }) => ({ value: id, label }))}
