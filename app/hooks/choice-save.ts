@@ -23,21 +23,27 @@ export interface RowChoice {
 	seen: string;
 	value: string;
 	options: readonly { value: string; label: string }[];
+	/** It is saved when its button is pressed; by default, when it is chosen. */
+	staged?: true;
 	/** The choice in a form that was sent back, and the value before it. Absent with scripts, which keep choices themselves. */
 	unsaved?: { was: string; to: string } | undefined;
 }
+
+/** Staged choices by topic, so that going to another entry and back loses none. In the browser only. */
+const stagedChoices = new Map<string, string>();
 
 /**
  * Saves a choice by posting what the form without scripts would post. One request at a time: a newer choice waits for
  * the answer, because only the answer tells from which value the next change starts. If the choice cannot be saved,
  * `chosen` returns to the last confirmed value.
+ * @returns `save` for a staged choice that differs from the stored one
  */
 export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
-	const { name, seen, value, unsaved, options } = choice;
+	const { name, seen, value, staged, unsaved, options } = choice;
 	const topic = topicOf(name, row);
 	const tell = useToast();
 	const { t } = useTranslation();
-	const [chosen, setChosen] = useState(unsaved?.to ?? value);
+	const [chosen, setChosen] = useState(stagedChoices.get(topic) ?? unsaved?.to ?? value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
 	const confirmed = useRef(value);
 	const waiting = useRef<string>();
@@ -52,7 +58,8 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	useEffect(() => {
 		if (waiting.current !== undefined || sending.current) return;
 		confirmed.current = value;
-		setChosen(value);
+		if (stagedChoices.get(topic) === value) stagedChoices.delete(topic);
+		setChosen(stagedChoices.get(topic) ?? value);
 	}, [row, value]);
 
 	useOnLeave(send);
@@ -76,9 +83,19 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	/** @param atOnce it is meant, and not a step on the way */
 	function choose(to: string, { atOnce = false } = {}): void {
 		setChosen(to);
+		if (staged) {
+			stagedChoices.set(topic, to);
+			return;
+		}
 		waiting.current = to;
 		clearTimeout(timer.current);
 		timer.current = window.setTimeout(send, atOnce ? 0 : WAIT_MS);
+	}
+
+	function save(): void {
+		waiting.current = chosen;
+		stagedChoices.delete(topic);
+		void send();
 	}
 
 	async function send(): Promise<void> {
@@ -100,7 +117,7 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 			if (outcome.kind === "saved") confirmed.current = to;
 		}
 		if (!outcome) return;
-		setChosen(confirmed.current);
+		setChosen(stagedChoices.get(topic) ?? confirmed.current);
 		failure.current = "message" in outcome ? failureText(t, name, outcome) : undefined;
 		setReport(
 			failure.current !== undefined && outcome.kind !== "saved"
@@ -118,5 +135,6 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		return options.find((option) => option.value === value) ?? { value, label: value };
 	}
 
-	return { chosen, choose, report };
+	const isSaved = chosen === value || chosen === confirmed.current || report.kind === "saving";
+	return { chosen, choose, save: staged && !isSaved ? save : undefined, report };
 }
