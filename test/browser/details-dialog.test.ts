@@ -62,7 +62,7 @@ describe.each([TALKS, ...LISTS])("details below 1,200 px, $path", (list) => {
 			await details.waitFor({ state: "detached" });
 			await page.waitForURL((url) => url.search === "?status=New&sort=id");
 			await page.waitForFunction(() => document.activeElement?.matches('[data-entry="6"]'));
-			expect(await isLocked(page)).toBe(false);
+			await expect.poll(() => isLocked(page)).toBe(false);
 			expect(await page.evaluate(() => scrollY)).toBe(before);
 			expect(await page.isChecked('[aria-label="Select Entry 5"]')).toBe(true);
 		}
@@ -125,11 +125,12 @@ it("a dialog over the details closes to them, and they to the list", async () =>
 	await page.keyboard.press("Escape");
 	await panel.waitFor({ state: "detached" });
 	await page.waitForURL((url) => url.search.includes("modal=details&id=6"));
-	expect([await page.getByRole("dialog").count(), await isLocked(page)]).toEqual([1, true]);
+	expect([await details.count(), await isLocked(page)]).toEqual([1, true]);
 	await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Panelists"));
 	await page.keyboard.press("Escape");
 	await page.waitForURL((url) => url.search === "?status=New&sort=id");
-	expect([await page.getByRole("dialog").count(), await isLocked(page)]).toEqual([0, false]);
+	await details.waitFor({ state: "detached" });
+	await expect.poll(() => isLocked(page)).toBe(false);
 });
 
 it("what could not be loaded is said in the dialog from which it was asked for", async () => {
@@ -146,5 +147,5 @@ it("what could not be loaded is said in the dialog from which it was asked for",
 	await details.getByRole("button", { name: "Dismiss" }).click();
 	await link.click();
 	await page.waitForURL(/modal=email/);
-	expect(await page.getByRole("dialog").count()).toBe(2);
+	await page.getByRole("dialog").getByRole("textbox", { name: "Subject" }).waitFor();
 });
