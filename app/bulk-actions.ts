@@ -1,4 +1,5 @@
 import type { Status } from "./lifecycle.ts";
+import { UNSAVED, type Unsaved } from "./unsaved.ts";
 
 /** What organisers choose a value from, with the type of the value. */
 export interface BulkChoices {
@@ -15,8 +16,8 @@ interface BulkAction<Change = { kind: string; to: unknown }> {
 	from?: keyof BulkChoices;
 	/** The change of each ticked entry: `Change` in `server/services/entries/entry-changes.ts` without the entry. */
 	change(chosen: string): Change;
-	/** Key of the sentence for when the server was not reached; it is given the reason as `message`. */
-	unsaved: string;
+	/** Key of the sentence that says why it was not done. */
+	unsaved: Unsaved;
 }
 
 /** @param change is given only what `from` offers */
@@ -32,8 +33,8 @@ function choosing<From extends keyof BulkChoices, const Kind extends string, To>
  * label under `bulk` and that of its button under `bulk.apply` in both languages: form, change, undo and log read it.
  */
 export const BULK_ACTIONS = {
-	status: { ...choosing("statuses", (to) => ({ kind: "status", to })), unsaved: "admin.saveFailed" },
-	track: { ...choosing("tracks", (to) => ({ kind: "track", to })), unsaved: "admin.trackFailed" },
+	status: { ...choosing("statuses", (to) => ({ kind: "status", to })), unsaved: UNSAVED.status },
+	track: { ...choosing("tracks", (to) => ({ kind: "track", to })), unsaved: UNSAVED.track },
 } as const satisfies Record<string, BulkAction>;
 
 export type BulkActionName = keyof typeof BULK_ACTIONS;
@@ -42,9 +43,7 @@ type Action = (typeof BULK_ACTIONS)[BulkActionName];
 
 export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as BulkActionName[];
 
-export function bulkAction(
-	name: BulkActionName,
-): BulkAction<ReturnType<Action["change"]>> & { unsaved: Action["unsaved"] } {
+export function bulkAction(name: BulkActionName): BulkAction<ReturnType<Action["change"]>> {
 	return BULK_ACTIONS[name];
 }
 

@@ -19,6 +19,7 @@ import { MARK } from "./brand/mark.ts";
 import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
 import { handlesOf } from "./handle.ts";
+import { lossOf } from "./hooks/kept-page.ts";
 import { RefreshContext } from "./hooks/refresh.ts";
 import { HTML_LANG } from "./i18n.ts";
 import { withoutLastSlashes } from "./programmes/forms.ts";
@@ -129,7 +130,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 	try {
 		return await serverLoader<RootData>();
 	} catch (thrown) {
-		if (thrown instanceof TypeError && held) return held;
+		if (held && (await lossOf(thrown))) return held;
 		throw thrown;
 	}
 }

@@ -89,7 +89,7 @@ it("a status and a presence stated in one place are known to every list, mail, s
 	expect(optionsIn(list, "bulk-status")).toContain("Shortlisted");
 	// Whoever chose it while another decided otherwise is told so.
 	const late = await post(`was-${two}=Accept&status-${two}=Shortlisted&do.save.${two}=1`).expect(409);
-	expect(textOfPage(late.text)).toContain(`Entry ${two} was not saved:`);
+	expect(textOfPage(late.text)).toContain(`Failed to update status: Entry ${two} was not saved:`);
 	const found = textOfPage((await admin.get("/admin/proposals?status=Shortlisted").expect(200)).text);
 	expect([found.includes("Certain talk"), found.includes("Open talk")]).toEqual([true, false]);
 	for (const need of ["unplaced", "unmailed"]) {

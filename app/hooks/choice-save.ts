@@ -1,40 +1,49 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../translation.tsx";
+import type { UNSAVED } from "../unsaved.ts";
 import { useOnLeave } from "./on-leave.ts";
 import type { SaveOutcome } from "./post.ts";
-import { type RowSaves, topicOf } from "./row-saves.ts";
+import { failureText, type RowSaves, topicOf } from "./row-saves.ts";
 import { useToast } from "./toast.ts";
 
 /** Delay, because arrow keys pass through every value on the way to the intended one. */
 const WAIT_MS = 350;
 
-export type SaveReport = { kind: "none" | "saving" } | SaveOutcome;
+export type SaveReport =
+	| { kind: "none" | "saving" | "saved" }
+	/** `message` says what was not saved, and why. */
+	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
 
 /**
  * A select in a row: its name, the name of the hidden field with the value that the page was rendered with, and that
  * value.
  */
 export interface RowChoice {
-	name: string;
+	name: keyof typeof UNSAVED;
 	seen: string;
 	value: string;
 	options: readonly { value: string; label: string }[];
-	/** Key of the sentence for a choice that cannot be saved; it is given the reason as `message`. */
-	failed: "admin.saveFailed" | "admin.trackFailed";
-	/** The choice in a form that was sent back, and the value before it. Absent with scripts, which save at once. */
+	/** It is saved when its button is pressed; by default, when it is chosen. */
+	staged?: true;
+	/** The choice in a form that was sent back, and the value before it. Absent with scripts, which keep choices themselves. */
 	unsaved?: { was: string; to: string } | undefined;
 }
+
+/** Staged choices by topic, so that going to another entry and back loses none. In the browser only. */
+const stagedChoices = new Map<string, string>();
 
 /**
  * Saves a choice by posting what the form without scripts would post. One request at a time: a newer choice waits for
  * the answer, because only the answer tells from which value the next change starts. If the choice cannot be saved,
  * `chosen` returns to the last confirmed value.
+ * @returns `save` for a staged choice that differs from the stored one
  */
 export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
-	const { name, seen, value, unsaved, options } = choice;
+	const { name, seen, value, staged, unsaved, options } = choice;
+	const topic = topicOf(name, row);
 	const tell = useToast();
 	const { t } = useTranslation();
-	const [chosen, setChosen] = useState(unsaved?.to ?? value);
+	const [chosen, setChosen] = useState(stagedChoices.get(topic) ?? unsaved?.to ?? value);
 	const [report, setReport] = useState<SaveReport>({ kind: "none" });
 	const confirmed = useRef(value);
 	const waiting = useRef<string>();
@@ -49,7 +58,8 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	useEffect(() => {
 		if (waiting.current !== undefined || sending.current) return;
 		confirmed.current = value;
-		setChosen(value);
+		if (stagedChoices.get(topic) === value) stagedChoices.delete(topic);
+		setChosen(stagedChoices.get(topic) ?? value);
 	}, [row, value]);
 
 	useOnLeave(send);
@@ -65,17 +75,27 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	/** Its own message disappears with the row, often before anyone has read it. */
 	function tellFailure(): void {
 		if (failure.current === undefined || isShown.current) return;
-		const text = t("admin.notSaved", { title: row.title || row.id, message: failure.current });
-		tell(text, { wrong: true, lasting: true, topic: topicOf(name, row) });
+		const text = t("admin.setTo", { title: row.title || row.id, value: failure.current });
+		tell(text, { wrong: true, lasting: true, topic });
 		failure.current = undefined;
 	}
 
 	/** @param atOnce it is meant, and not a step on the way */
 	function choose(to: string, { atOnce = false } = {}): void {
 		setChosen(to);
+		if (staged) {
+			stagedChoices.set(topic, to);
+			return;
+		}
 		waiting.current = to;
 		clearTimeout(timer.current);
 		timer.current = window.setTimeout(send, atOnce ? 0 : WAIT_MS);
+	}
+
+	function save(): void {
+		waiting.current = chosen;
+		stagedChoices.delete(topic);
+		void send();
 	}
 
 	async function send(): Promise<void> {
@@ -97,9 +117,13 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 			if (outcome.kind === "saved") confirmed.current = to;
 		}
 		if (!outcome) return;
-		setChosen(confirmed.current);
-		setReport(outcome);
-		failure.current = "message" in outcome ? outcome.message : undefined;
+		setChosen(stagedChoices.get(topic) ?? confirmed.current);
+		failure.current = "message" in outcome ? failureText(t, name, outcome) : undefined;
+		setReport(
+			failure.current !== undefined && outcome.kind !== "saved"
+				? { kind: outcome.kind, message: failure.current }
+				: { kind: "saved" },
+		);
 		tellFailure();
 		if (outcome.kind === "saved" && confirmed.current !== from) {
 			saves.tellSaved({ row, name, seen, from: optionOf(from), to: optionOf(confirmed.current) });
@@ -111,5 +135,6 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		return options.find((option) => option.value === value) ?? { value, label: value };
 	}
 
-	return { chosen, choose, report };
+	const isSaved = chosen === value || chosen === confirmed.current || report.kind === "saving";
+	return { chosen, choose, save: staged && !isSaved ? save : undefined, report };
 }

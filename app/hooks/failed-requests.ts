@@ -1,15 +1,17 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ConsoleTranslate } from "../i18n.ts";
 import { textsIn } from "../translation.tsx";
+import { lossOf } from "./kept-page.ts";
 import { isSignedOut } from "./signed-out.ts";
 
 /**
- * Reports an action that gets no answer (no network), or comes after the session ended, like a refused one: an error
- * page would discard what was typed. `message` returns the sentence for the post; by default, that the server was not
- * reached. `more` returns further parts of the page's report.
+ * Reports an action that gets no answer of the portal (no network, the page of a proxy), cannot be done now, or comes
+ * after the session ended, like a refused one: an error page would discard what was typed. `message` returns what
+ * is said of the post; by default, the reason. Its `reason` is undefined if nobody answered. `more` returns further parts of
+ * the page's report.
  */
 export function reportUnanswered<More extends object>(
-	message?: (t: ConsoleTranslate, posted: FormData) => string,
+	message?: (t: ConsoleTranslate, posted: FormData, reason: string | undefined) => string | string[],
 	more?: (posted: FormData) => More,
 ) {
 	return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -18,12 +20,13 @@ export function reportUnanswered<More extends object>(
 			return await serverAction();
 		} catch (thrown) {
 			const { t } = textsIn(undefined);
+			const loss = await lossOf(thrown);
+			const signedOut = !loss && thrown instanceof Error && (await isSignedOut());
+			if (!loss && !signedOut) throw thrown;
 			const posted = await copy.formData();
-			const refused = { status: 0, wrong: true, ...more?.(posted) };
-			// The browser's error for a request without an answer; an answer of any status does not count.
-			if (thrown instanceof TypeError) return { ...refused, lines: [message?.(t, posted) ?? t("site.offline")] };
-			if (!(thrown instanceof Error && (await isSignedOut()))) throw thrown;
-			return { ...refused, lines: [t("errors.NOT_SIGNED_IN")], signedOut: true };
+			const reason = signedOut ? t("errors.NOT_SIGNED_IN") : loss?.message;
+			const lines = [message?.(t, posted, reason) ?? reason ?? t("site.offline")].flat();
+			return { status: 0, wrong: true, ...more?.(posted), lines, ...(signedOut && { signedOut }) };
 		}
 	};
 }

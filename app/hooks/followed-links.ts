@@ -18,9 +18,12 @@ export function useFollowedLinks(isOurs = isOfThisPage) {
 		event.preventDefault();
 		go(navigate, link.pathname + link.search, {
 			preventScrollReset: isOfThisPage(link),
-			replace: link.href === location.href,
+			replace: link.href === location.href || isStepInDialog(link),
 		});
 	};
 }
+
+/** "Back" closes a dialog, however many entries were read in it. */
+const isStepInDialog = (link: HTMLAnchorElement) => link.matches("dialog [rel=prev], dialog [rel=next]");
 
 const isOfThisPage = (link: HTMLAnchorElement) => link.origin + link.pathname === location.origin + location.pathname;

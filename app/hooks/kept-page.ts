@@ -1,41 +1,77 @@
-import { type ClientLoaderFunctionArgs, replace } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse, replace } from "@remix-run/react";
 import { useEffect } from "react";
+import { isSignedOut } from "./signed-out.ts";
 
 /** `isKept`: it could not be refreshed. */
 type Kept<Page> = Page & { isKept?: true };
 
-/** Window event for a page that could not be loaded; `toasts.tsx` shows the message. */
+/** Window event for a page that could not be loaded, whose detail is what stays; `toasts.tsx` shows the message. */
 export const NOT_LOADED = "page-not-loaded";
+
+/** `page`: pathname of the page that is shown then. `message`: the server's own words, if it answered. */
+export interface NotLoaded {
+	page: string;
+	message?: string | undefined;
+}
+
+/** Says that something could not be loaded. @param page pathname of the page that is shown then */
+export function sayNotLoaded(page = location.pathname, message?: string): void {
+	dispatchEvent(new CustomEvent<NotLoaded>(NOT_LOADED, { detail: { page, message } }));
+}
 
 /** Path and query of the page shown. The address bar may be ahead of it after "Back". */
 let addressShown = "";
-/** A navigation failed. */
+/** A navigation failed, and its page is replaced by the one that is shown. */
 let isHeldBack = false;
 
 /**
- * If a list cannot be loaded (no network, session ended), the current page stays: an error page would discard the
- * report of the last save and what was typed. Each page has its own. @param quiet the page itself says that it could
- * not be refreshed
+ * Why a request was lost: `message` holds the portal's own words if it could not answer now. Undefined for answers that
+ * are meant for the visitor (a redirect, a page that does not exist), and if the session has ended, which leads to the
+ * login.
+ * @param thrown by a request for data
+ */
+export async function lossOf(thrown: unknown): Promise<{ message?: string } | undefined> {
+	// Browsers throw this when nobody answers.
+	if (thrown instanceof TypeError) return {};
+	if (isRouteErrorResponse(thrown)) {
+		const { status, data } = thrown;
+		const isPassing = status >= 500 || status === 429;
+		if (!isPassing) return;
+		return typeof data?.message === "string" ? { message: data.message } : {};
+	}
+	// What is not the portal's data, such as the error page of a proxy, or the login after a redirect.
+	if (!(thrown instanceof Error) || (await isSignedOut())) return;
+	return {};
+}
+
+/**
+ * If a page cannot be loaded (no answer, a proxy's answer, session ended), the current page stays: an error page would
+ * discard the report of the last save and what was typed. Each page has its own. @param quiet the page itself says that
+ * it could not be refreshed
  */
 export function keptPage<Page>({ quiet = false } = {}) {
 	/** What the browser shows, and at which address (without the fragment that signing in leaves behind). */
 	let shown: { address: string; page: unknown } | undefined;
 	return {
 		async load({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Kept<Page>> {
+			const { pathname, search } = new URL(request.url);
+			const isShown = shown?.address === pathname + search;
+			const wasHeldBack = isHeldBack;
+			isHeldBack = false;
+			if (wasHeldBack && isShown) return shown?.page as Kept<Page>;
 			try {
 				return (await serverLoader()) as Kept<Page>;
 			} catch (thrown) {
 				// The visitor has navigated again in the meantime.
 				if (request.signal.aborted) throw thrown;
-				const { pathname, search } = new URL(request.url);
-				if (shown?.address === pathname + search) {
-					if (!quiet || isHeldBack) dispatchEvent(new Event(NOT_LOADED));
-					isHeldBack = false;
+				if (isShown && shown?.address === pathname + search) {
+					if (!quiet) sayNotLoaded(pathname);
 					return { ...(shown.page as Page), isKept: true };
 				}
-				// Browsers throw this when the server does not answer. The present page stays.
-				if (!(thrown instanceof TypeError) || addressShown === "") throw thrown;
+				const loss = await lossOf(thrown);
+				if (!loss || addressShown === "" || request.signal.aborted) throw thrown;
 				isHeldBack = true;
+				sayNotLoaded(addressShown.split("?")[0], loss.message);
 				throw replace(addressShown);
 			}
 		},
@@ -49,21 +85,4 @@ export function keptPage<Page>({ quiet = false } = {}) {
 			}, [page]);
 		},
 	};
-}
-
-/**
- * Stays on the page while the device is offline: the script of another page could not be loaded, and Remix would fall
- * back to a full load, which shows the browser's error page.
- */
-export function useStayOffline(): void {
-	useEffect(() => {
-		const stay = (event: MouseEvent) => {
-			const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='/admin']");
-			if (navigator.onLine || !link || link.pathname === location.pathname) return;
-			event.preventDefault();
-			dispatchEvent(new Event(NOT_LOADED));
-		};
-		addEventListener("click", stay, true);
-		return () => removeEventListener("click", stay, true);
-	}, []);
 }

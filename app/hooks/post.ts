@@ -1,10 +1,13 @@
 import { parsedPage } from "../islands/parsed-page.ts";
 import { textsIn } from "../translation.tsx";
 
-/** The result of a save; `message` says why it failed, in the reader's language. */
+/**
+ * The result of a save; `message` says why it failed, in the reader's language. `isWhole`: it is the page's own report,
+ * which also says what was not saved.
+ */
 export type SaveOutcome =
 	| { kind: "saved"; notes: string[] }
-	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
+	| { kind: "refused" | "unanswered" | "signed-out"; message: string; isWhole?: true };
 
 /** Posts what a form without scripts would post. */
 export async function post(path: string, values: Readonly<Record<string, string>>): Promise<SaveOutcome> {
@@ -19,7 +22,7 @@ export async function post(path: string, values: Readonly<Record<string, string>
 			return { kind: "signed-out", message: t("errors.NOT_SIGNED_IN") };
 		}
 		if (answer.ok) return { kind: "saved", notes: notesIn(await answer.text()) };
-		return { kind: "refused", message: messageIn(await answer.text()) || t("errors.INTERNAL") };
+		return refusedBy(await answer.text()) ?? { kind: "unanswered", message: t("site.offline") };
 	} catch {
 		// The browser's own message is English and does not help.
 		return { kind: "unanswered", message: t("site.offline") };
@@ -33,9 +36,14 @@ function notesIn(html: string): string[] {
 	return [...lines].map(({ textContent }) => textContent ?? "");
 }
 
-/** The message in an answer: a list names who was faster; an error page has its message as a heading. */
-function messageIn(html: string): string {
+/**
+ * The message in an answer of the portal: a list names who was faster; an error page has its message as a heading.
+ * Undefined for the page of a proxy, which says nothing to organisers.
+ */
+function refusedBy(html: string): SaveOutcome | undefined {
 	const page = parsedPage(html);
-	const said = page.querySelector("main [role=alert] p:last-child") ?? page.querySelector("h1");
-	return said?.textContent ?? "";
+	const report = page.querySelector("main [role=alert] p:last-child")?.textContent;
+	if (report) return { kind: "refused", message: report, isWhole: true };
+	const message = page.querySelector("main h1")?.textContent;
+	return message ? { kind: "refused", message } : undefined;
 }

@@ -40,8 +40,8 @@ export interface ReadingKeys {
 }
 
 /**
- * Keyboard shortcuts for reading one entry after the other. They are off while someone types, uses a select or has a
- * dialog open.
+ * Keyboard shortcuts for reading one entry after the other. They are off while someone types, uses a select or has
+ * another dialog open than that of the entry.
  */
 export function useReadingKeys(keys: ReadingKeys): void {
 	const navigate = useNavigate();
@@ -61,7 +61,10 @@ export function useReadingKeys(keys: ReadingKeys): void {
 		const goTo = (to: string | undefined) => {
 			if (to === undefined) return;
 			isLeaving.current = true;
-			go(navigate, to, { preventScrollReset: true });
+			const isStep = to === present.current.previous || to === present.current.next;
+			// "Back" closes a dialog, however many entries were read in it.
+			const replace = isStep && document.querySelector("dialog.reading-dialog") !== null;
+			go(navigate, to, { preventScrollReset: true, replace });
 		};
 		const stay = () => {
 			isLeaving.current = false;
@@ -76,7 +79,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
 		};
 		const search = (back: string) => {
 			const field = searchField();
-			if (field?.checkVisibility()) return startSearch(field);
+			if (field?.checkVisibility() && !document.querySelector("dialog[open]")) return startSearch(field);
 			// Where there is no room for it beside the entry.
 			wantsSearch.current = true;
 			goTo(back);
@@ -125,5 +128,8 @@ const isEmptySearch = (target: EventTarget | null): target is HTMLInputElement =
 	target instanceof HTMLInputElement && target.type === "search" && target.value === "";
 
 function isElsewhere(target: EventTarget | null): boolean {
-	return document.querySelector("dialog[open]") !== null || (target instanceof Element && target.matches(TYPING));
+	return (
+		document.querySelector("dialog[open]:not(.reading-dialog)") !== null ||
+		(target instanceof Element && target.matches(TYPING))
+	);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Reading } from "../pages/reading.server.ts";
-import { NOT_LOADED } from "./kept-page.ts";
+import { sayNotLoaded } from "./kept-page.ts";
 
 /** What the list's row says about an entry, shown until the rest is loaded. */
 export type Glimpse = Pick<
@@ -140,7 +140,7 @@ export function useReading(list: string, given: Readable | undefined): Readable 
 		void readAhead(list, id).then(() => {
 			if (!isGlimpse || heldReading(list, id)) return;
 			setLost(id);
-			dispatchEvent(new Event(NOT_LOADED));
+			sayNotLoaded();
 		});
 	}, [list, id, isGlimpse]);
 	const isLost = glimpse !== undefined && glimpse.id === lost;

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import type { ConsoleTranslate } from "../i18n.ts";
 import { firstWords } from "../programmes/shown-again.ts";
 import { useRoot } from "../root-data.ts";
 import { useTranslation } from "../translation.tsx";
+import { UNSAVED } from "../unsaved.ts";
 import { post, type SaveOutcome } from "./post.ts";
 import { amendReadings } from "./readings.ts";
 import { useRefresh } from "./refresh.ts";
@@ -10,7 +12,7 @@ import { useToast } from "./toast.ts";
 /** A choice that was saved in a row: the names of its controls (`RowChoice`), and from which option to which. */
 export interface SavedChoice {
 	row: { id: number; title: string };
-	name: string;
+	name: keyof typeof UNSAVED;
 	seen: string;
 	from: Option;
 	to: Option;
@@ -46,6 +48,15 @@ export interface RowSaves {
 /** Messages about one choice of one row replace each other. */
 export const topicOf = (name: string, { id }: { id: number }): string => `${name} ${id}`;
 
+/** What was not saved, and why. */
+export function failureText(
+	t: ConsoleTranslate,
+	name: SavedChoice["name"],
+	{ message, isWhole }: { message: string; isWhole?: true },
+): string {
+	return isWhole ? message : t(UNSAVED[name], { message });
+}
+
 /** @param path address of the list, which takes the changes */
 export function useRowSaves(path: string): RowSaves {
 	const refresh = useRefresh();
@@ -65,7 +76,7 @@ export function useRowSaves(path: string): RowSaves {
 		if (outcome.kind === "saved") {
 			keep(choice, from);
 			tell(t("admin.undone", { title: inShort(row.title) || row.id }));
-		} else tell(outcome.message, { wrong: true });
+		} else tell(failureText(t, name, outcome), { wrong: true });
 		if (outcome.kind !== "signed-out") refresh();
 	};
 	const tellSaved = (choice: SavedChoice) => {

@@ -1,12 +1,10 @@
 import { createContext, useContext } from "react";
 
 export interface TellOptions {
-	/** Stays until it is dismissed, a later action succeeds, or its page is left. */
+	/** Stays until it is dismissed, or its page is left. */
 	wrong?: boolean | undefined;
-	/** Stays even then: nothing else on the page says what was lost. */
+	/** Stays when its page is left, too: nothing else says what was lost. */
 	lasting?: boolean | undefined;
-	/** Reports no success: what went wrong before stays. */
-	note?: boolean | undefined;
 	/** Goes when its page is left, as what went wrong does: only there can it be undone. */
 	local?: boolean | undefined;
 	/** Undoes what the message reports; shown as a button. */
@@ -16,6 +14,9 @@ export interface TellOptions {
 	/** Replaces the message before with the same topic, such as a change that can be undone only while it is the last. */
 	topic?: string | undefined;
 }
+
+/** Window event for a dialog that was opened or closed: the messages follow, because it covers the page. */
+export const DIALOGS_CHANGED = "dialogs-changed";
 
 export type Tell = (text: string, options?: TellOptions) => void;
 

@@ -12,8 +12,9 @@ import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
-import { bulkChange, choicesIn, isSure, matchingSeen, tickedIds } from "../schemas/triage.ts";
-import { reportOf, valueNames } from "./changed-values.server.ts";
+import { bulkChange, isSure, matchingSeen, tickedIds } from "../schemas/triage.ts";
+import { UNSAVED } from "../unsaved.ts";
+import { notSaved, orUnsaved, reportOf, valueNames } from "./changed-values.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 import { manySeenAtOnce } from "./status-audience.server.ts";
 
@@ -24,12 +25,8 @@ export async function changeMany(
 	url: URL,
 ): Promise<Report | Response> {
 	const { services, actor, form, t } = context;
-	const refused = (status: number, line: string): Report => ({
-		status,
-		lines: [line],
-		wrong: true,
-		kept: choicesIn(form),
-	});
+	const refused = (status: number, message: string) =>
+		notSaved(context, bulkAction(action).unsaved, { status, message });
 	const chosen = textOf(form, bulkChoice(action));
 	const wanted = bulkChange(form, action);
 	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));
@@ -54,18 +51,20 @@ export async function changeThese(
 ): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const value = changeInWords(context, action, textOf(form, bulkChoice(action)));
-	const outcome = await services.triage.change(
-		actor,
-		ids.map((id) => ({ id, ...wanted })),
-		true,
-	);
-	const count = outcome.saved.length;
-	const isSame = count === 0 && outcome.stale.length === 0;
-	return {
-		...reportOf(context, outcome, t(`consoleMessages.${isSame ? "unchanged" : "changed"}`, { count, value })),
-		done: true,
-		batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
-	};
+	return orUnsaved(context, bulkAction(action).unsaved, async () => {
+		const outcome = await services.triage.change(
+			actor,
+			ids.map((id) => ({ id, ...wanted })),
+			true,
+		);
+		const count = outcome.saved.length;
+		const isSame = count === 0 && outcome.stale.length === 0;
+		return {
+			...reportOf(context, outcome, t(`consoleMessages.${isSame ? "unchanged" : "changed"}`, { count, value })),
+			done: true,
+			batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
+		};
+	});
 }
 
 /** What an action sets, in words. Where nothing is chosen, its label says so. */
@@ -76,8 +75,11 @@ function changeInWords(context: AppLoadContext, action: BulkActionName, chosen: 
 /** Undoes the bulk change that the form names, for entries that nobody has changed since. */
 export async function undoBulk(context: AppLoadContext): Promise<Report> {
 	const { services, actor, form, t } = context;
-	const outcome = await services.triage.undo(actor, textOf(form, "batch"));
-	return reportOf(context, outcome, t("consoleMessages.undone", { count: outcome.saved.length }));
+	const kind = services.triage.lastBatch(actor)?.kind;
+	return orUnsaved(context, kind === "track" ? UNSAVED.track : UNSAVED.status, async () => {
+		const outcome = await services.triage.undo(actor, textOf(form, "batch"));
+		return reportOf(context, outcome, t("consoleMessages.undone", { count: outcome.saved.length }));
+	});
 }
 
 /** The organiser's last bulk change, while it can be undone. */

@@ -3,6 +3,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { STATUSES } from "../lifecycle.ts";
 import { invitationLabel } from "../programmes/forum.ts";
 import { marks } from "../programmes/marks.ts";
+import { choicesIn } from "../schemas/triage.ts";
+import { UNSAVED, type Unsaved } from "../unsaved.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
 /** @returns names a value, given in parts: no status, track or keyword is named like another */
@@ -17,16 +19,48 @@ export function valueNames({ services, t, locale }: AppLoadContext): (parts: rea
 
 export type Outcome = Awaited<ReturnType<AppLoadContext["services"]["triage"]["change"]>>;
 
-/** What became of changes of entries. `first`: the sentence before those about single entries. */
-export function reportOf(context: AppLoadContext, { stale, misplaced }: Outcome, first: string): Report {
+/**
+ * Runs a change of entries, or reports why it was not made, with the choices that were sent.
+ * @param unsaved key of the sentence for that
+ * @throws what concerns the person and not the change: no session, no permission
+ */
+export async function orUnsaved(context: AppLoadContext, unsaved: Unsaved, work: () => Promise<Report>) {
+	try {
+		return await work();
+	} catch (error) {
+		const code = context.codeOf(error);
+		if (code === "NOT_SIGNED_IN" || code === "FORBIDDEN") throw error;
+		const { status, message } = context.explain(error);
+		return notSaved(context, unsaved, { status, message });
+	}
+}
+
+/** Why a change of entries was not made, with the choices that were sent. */
+export function notSaved(
+	{ form, t }: AppLoadContext,
+	unsaved: Unsaved,
+	{ status, message }: { status: number; message: string },
+): Report {
+	return { status, lines: [t(unsaved, { message })], wrong: true, kept: choicesIn(form) };
+}
+
+/** The result of changes of entries. `first` is the sentence before those about single entries, if any was changed. */
+export function reportOf(context: AppLoadContext, { saved, stale, misplaced }: Outcome, first: string): Report {
 	const { services, t, locale } = context;
 	const trackOf = services.tracks.labeller(locale);
 	const nameOf = valueNames(context);
 	const notes = misplaced.map(({ id, title, under }) =>
 		t("refusals.misplaced", { title: title || id, track: trackOf(under) }),
 	);
-	const lines = stale.map(({ id, now, by }) =>
-		t("consoleMessages.statusStale", { id, status: nameOf(now), by: by || t("consoleMessages.someone") }),
-	);
-	return { status: stale.length > 0 ? 409 : 200, lines: [first, ...lines, ...notes], wrong: stale.length > 0 };
+	const lines = stale.map(({ id, kind, now, by }) => {
+		const message = t("consoleMessages.statusStale", {
+			id,
+			status: nameOf(now),
+			by: by || t("consoleMessages.someone"),
+		});
+		return kind === "panel" ? message : t(UNSAVED[kind], { message });
+	});
+	const wrong = stale.length > 0;
+	const start = wrong && saved.length === 0 ? [] : [first];
+	return { status: wrong ? 409 : 200, lines: [...start, ...lines, ...notes], wrong };
 }

@@ -89,7 +89,7 @@ export async function takeForum(context: AppLoadContext, url: URL): Promise<Foru
 	}
 	const save = async () =>
 		(await takeView(context, "forum", url)) ??
-		saveRows(context, await context.services.forum.invite(context.actor, invitationChanges(form)));
+		saveRows(context, () => context.services.forum.invite(context.actor, invitationChanges(form)));
 	return orNotNow(context, save, { kept: choicesIn(form) });
 }
 

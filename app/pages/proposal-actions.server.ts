@@ -10,10 +10,11 @@ import { textOf } from "../programmes/answers.ts";
 import { isPlainText, lineFault } from "../programmes/problems.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
+import { UNSAVED } from "../unsaved.ts";
 import { recordAnswer } from "./attendance.server.ts";
 import type { Step } from "./board.server.ts";
 import { changeMany, undoBulk } from "./bulk-changes.server.ts";
-import { type Outcome, reportOf, valueNames } from "./changed-values.server.ts";
+import { type Outcome, orUnsaved, reportOf, valueNames } from "./changed-values.server.ts";
 import { takeView } from "./saved-views.server.ts";
 
 /** The result of an action, as the page reports it. */
@@ -108,20 +109,26 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	return bulk ? changeMany(context, bulk, url) : saveRows(context);
 }
 
-/** Saves the rows of a table that were changed. `further`: what became of choices that only this table has. */
+/** Saves the rows of a table that were changed. @param saveFurther saves choices that only this table has */
 export async function saveRows(
 	context: AppLoadContext,
-	further: Pick<Outcome, "saved" | "stale"> = { saved: [], stale: [] },
+	saveFurther: () => Promise<Pick<Outcome, "saved" | "stale">> = async () => ({ saved: [], stale: [] }),
 ): Promise<Report> {
 	const { services, actor, form, t } = context;
-	const decided = await services.triage.change(actor, rowChanges(form));
-	const stale = [...decided.stale, ...further.stale];
-	const count = decided.saved.length + further.saved.length;
-	return reportOf(
-		context,
-		{ ...decided, stale },
-		count === 0 ? t("consoleMessages.nothingSaved") : t("consoleMessages.saved", { count }),
-	);
+	const changes = rowChanges(form);
+	const onlyTracks = changes.length > 0 && changes.every(({ kind }) => kind === "track");
+	return orUnsaved(context, onlyTracks ? UNSAVED.track : UNSAVED.status, async () => {
+		const further = await saveFurther();
+		const decided = await services.triage.change(actor, changes);
+		const saved = [...decided.saved, ...further.saved];
+		const stale = [...decided.stale, ...further.stale];
+		const count = saved.length;
+		return reportOf(
+			context,
+			{ ...decided, saved, stale },
+			count === 0 ? t("consoleMessages.nothingSaved") : t("consoleMessages.saved", { count }),
+		);
+	});
 }
 
 async function savePanel(context: AppLoadContext): Promise<Report> {

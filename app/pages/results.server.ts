@@ -9,7 +9,9 @@ import { MOST_IN_RULES, RESULT_FILTERS, WHAT_IF } from "../reviews/criteria.ts";
 import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
 import { readResults } from "../schemas/results.ts";
 import { bulkChange, choicesIn, tickedIds } from "../schemas/triage.ts";
+import { UNSAVED } from "../unsaved.ts";
 import { changeThese, lastBulk, undoBulk } from "./bulk-changes.server.ts";
+import { notSaved } from "./changed-values.server.ts";
 import { headingOf } from "./entry-heading.server.ts";
 import { orNotNow, type Report, reported } from "./proposal-actions.server.ts";
 import { resultsPath } from "./review-rules.server.ts";
@@ -150,7 +152,7 @@ export async function takeResults(context: AppLoadContext, category: string) {
 async function decide(context: AppLoadContext): Promise<Report> {
 	const { form, t } = context;
 	if ("do.undo" in form) return undoBulk(context);
-	const refused = (line: string): Report => ({ status: 422, lines: [line], wrong: true, kept: choicesIn(form) });
+	const refused = (message: string) => notSaved(context, UNSAVED.status, { status: 422, message });
 	const wanted = bulkChange(form, "status");
 	if (!wanted) return refused(t("consoleMessages.chooseValue"));
 	const ids = tickedIds(form);

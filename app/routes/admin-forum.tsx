@@ -37,8 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(context, await takeForum(context, new URL(request.url)));
 }
 
-export const clientAction = reportUnanswered((t, posted) =>
-	t(posted.has("do.send") ? "outbox.unanswered" : "site.offline"),
+export const clientAction = reportUnanswered(
+	(t, posted, reason) => reason ?? t(posted.has("do.send") ? "outbox.unanswered" : "site.offline"),
 );
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";

@@ -99,7 +99,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	return report(t(outcome.state === "sent" ? "letterMessages.testSent" : unsentLetter(mailLeaves)));
 }
 
-export const clientAction = reportUnanswered((t) => t("outbox.unanswered"));
+export const clientAction = reportUnanswered((t, _, reason) => reason ?? t("outbox.unanswered"));
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 

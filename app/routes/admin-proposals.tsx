@@ -36,12 +36,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(context, await takeProposals(context, new URL(request.url)));
 }
 
-export const clientAction = reportUnanswered((t, posted) => {
-	const offline = t("site.offline");
-	if (posted.has("do.send")) return t("outbox.unanswered");
-	if (posted.has("do.panel")) return t("panel.failed");
+export const clientAction = reportUnanswered((t, posted, reason) => {
+	const message = reason ?? t("site.offline");
+	if (posted.has("do.send")) return reason ?? t("outbox.unanswered");
+	if (posted.has("do.panel")) return reason ? [t("panel.failed"), reason] : t("panel.failed");
 	const bulk = bulkPressed((name) => posted.has(name));
-	return bulk ? t(bulkAction(bulk).unsaved, { message: offline }) : offline;
+	return bulk ? t(bulkAction(bulk).unsaved, { message }) : message;
 });
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";

@@ -37,7 +37,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export const clientAction = reportUnanswered(
-	(t) => t("release.failed", { message: t("site.offline") }),
+	(t, _, reason) => t("release.failed", { message: reason ?? t("site.offline") }),
 	(posted) => ({ note: String(posted.get("note") ?? "") }),
 );
 

@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(context, await takeBoard(context, new URL(request.url).searchParams));
 }
 
-export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));
+export const clientAction = reportUnanswered((t, _, reason) => reason ?? t("schedule.updateFailed"));
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
 

@@ -76,9 +76,9 @@ export async function action({ context }: ActionFunctionArgs) {
 	return reported(context, { status: 200, lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined });
 }
 
-export const clientAction = reportUnanswered((t, posted) => {
+export const clientAction = reportUnanswered((t, posted, reason) => {
 	const key = posted.get("id") === "" ? "tracks.createFailed" : "tracks.updateFailed";
-	return t(key, { message: t("site.offline") });
+	return t(key, { message: reason ?? t("site.offline") });
 });
 
 export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";

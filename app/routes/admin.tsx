@@ -6,7 +6,7 @@ import { ProgressLine } from "../components/layout/progress-line.tsx";
 import { Toasts } from "../components/layout/toasts.tsx";
 import type { RouteHandle } from "../handle.ts";
 import { useKeptFocus } from "../hooks/kept-focus.ts";
-import { useStayOffline } from "../hooks/kept-page.ts";
+import { useReachableScreens } from "../hooks/reachable-screens.ts";
 import type { RootData } from "../root-data.ts";
 import css from "../styles/console.css?url";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches, error }) =>
 
 export default function AdminLayout() {
 	useKeptFocus();
-	useStayOffline();
+	useReachableScreens();
 	return (
 		<ConsoleFrame>
 			<ProgressLine />

@@ -73,6 +73,7 @@ describe("by keyboard alone, the table of talks", () => {
 		const page = await openConsole(portal, "/admin/proposals");
 		await tabTo(page, "[name=track-1]");
 		await page.keyboard.type("Embod");
+		await press(page, "[aria-label='Save: Track of First']");
 		await toast(page, "“First”: Embodied AI");
 		expect(column(portal, "track_id")).toEqual(["embodied-ai"]);
 		await expectFocus(page, "[name=track-1]");

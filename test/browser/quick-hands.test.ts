@@ -48,7 +48,7 @@ describe("somebody faster than the page", () => {
 		portal.sqlite.exec("update entries set status = 'Hold' where id = 3");
 		await page.keyboard.press("Shift+Digit3");
 		await reads(page, "Second");
-		await page.waitForSelector('.toasts [role=alert]:has-text("“Third” was not saved: ")');
+		await page.waitForSelector('.toasts [role=alert]:has-text("“Third”: Failed to update status: ")');
 		expect(column(portal, "status")).toEqual(["New", "New", "Hold"]);
 	});
 

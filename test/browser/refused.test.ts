@@ -13,7 +13,7 @@ describe("a refusal because someone else was faster shows the current state", ()
 		await page.waitForSelector(":text('Reject 3')");
 		portal.sqlite.exec("update entries set status = 'Accept' where id = 2");
 		await page.click("[name='do.undo']");
-		await page.waitForSelector(".toasts :text('Entry 2 was not saved')");
+		await page.waitForSelector(".toasts :text('Failed to update status: Entry 2 was not saved')");
 		await page.waitForSelector("[name='do.undo']", { state: "detached" });
 		const shown = await page
 			.locator("tbody select[name^=status-]")

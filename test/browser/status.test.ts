@@ -111,8 +111,9 @@ describe("a status that cannot be saved reverts, and the list stays", () => {
 	});
 
 	it.each([
-		[503, "text/html", "<title>503</title><h1>The server is very busy.</h1>", "The server is very busy."],
-		[500, "text/plain", "", "Something went wrong on our side. Please try again."],
+		[503, "text/html", "<main><h1>The server is very busy.</h1></main>", "The server is very busy."],
+		[502, "text/html", "<h1>502 Bad Gateway</h1>", "Unable to connect to server. Please try again."],
+		[500, "text/plain", "", "Unable to connect to server. Please try again."],
 	])("with an answer %i from outside the page framework", async (status, contentType, body, message) => {
 		const { portal, page } = await openConsole();
 		await page.route("**/admin/proposals", (route) => route.fulfill({ status, contentType, body }));

@@ -32,11 +32,13 @@ it.each([320, 1440])("offline messages appear once and cover no navigation link,
 	await page.waitForSelector(".reading-pane .history");
 	await page.check(".reading-pane [value=Hold]");
 	await page.waitForSelector(".toasts p");
-	expect(await at()).toEqual({ ...inList, isAbove: true });
+	// On a phone details are a dialog.
+	const isDialog = width === 320;
+	expect(await at()).toEqual(isDialog ? { isAbove: true, right: expect.any(Number) } : { ...inList, isAbove: true });
 	const edge = (selector: string, side: "top" | "bottom") =>
 		page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], side);
-	// On a phone two lines are as wide as the page.
-	const below = width === 320 ? ".console-page > :not(.toasts)" : ".reading-steps";
+	// On a phone two lines are as wide as the dialog.
+	const below = isDialog ? ".dialog-close" : ".reading-steps";
 	const lines = await page.locator(".toasts p").evaluate((message) => {
 		const { lineHeight, paddingBlock } = getComputedStyle(message);
 		return (message.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
@@ -78,8 +80,8 @@ it("at 320 px a message of many lines covers neither the heading nor what stands
 	const shown = await boxOf(".toasts p");
 	// More than the room that is always there.
 	expect(shown.height).toBeGreaterThan(52);
-	expect(shown.bottom).toBeLessThanOrEqual((await boxOf(".console-page > :not(.toasts)")).top);
-	expect(shown.top).toBeGreaterThanOrEqual((await boxOf("nav.rail")).bottom);
+	expect(shown.bottom).toBeLessThanOrEqual((await boxOf(".dialog-close")).top);
+	expect(shown.top).toBeGreaterThanOrEqual((await boxOf("dialog")).top);
 });
 
 it("a title in two languages is named by more than its first word", async () => {
@@ -91,3 +93,40 @@ it("a title in two languages is named by more than its first word", async () => 
 	await page.check(".reading-pane [value=Hold]");
 	await page.locator('.toasts :text("“OpenWallet 入门：签发…”: Hold")').waitFor();
 });
+
+it.each([1000, 1280, 1440, 1920])(
+	"stand at the top, on the right, one beside or below the other, %d px wide",
+	async (width) => {
+		const { page } = await openConsole({ viewport: { width, height: 800 } });
+		let said = 0;
+		await page.route("**/admin/proposals*", async (route) => {
+			if (route.request().method() !== "POST") return route.continue();
+			const response = await route.fetch();
+			said += 1;
+			return route.fulfill({
+				response,
+				body: (await response.text()).replaceAll("Choose a value first.", `Choose, ${said}.`),
+			});
+		});
+		await page.check("[name=ids][value='1']");
+		for (let n = 1; n <= 3; n += 1) {
+			await page.click("[name='do.bulk-status']");
+			await page.locator(`.toasts [role=alert]:has-text("Choose, ${n}.")`).waitFor();
+		}
+		const boxes = await page
+			.locator(".toasts p")
+			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+		expect(boxes).toHaveLength(3);
+		for (const { top, left, right } of boxes)
+			expect([top < 400, left > width / 4, right <= width]).toEqual([true, true, true]);
+		const overlap = boxes.some((one, index) =>
+			boxes
+				.slice(index + 1)
+				.some(
+					(other) =>
+						one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+				),
+		);
+		expect(overlap).toBe(false);
+	},
+);

@@ -15,7 +15,7 @@ it("somebody faster than the page is told that a status pressed as the entry app
 	await page.waitForSelector("[role=alert]");
 	await page.keyboard.press("j");
 	await reads(page, "Second");
-	await page.waitForSelector(".toasts [role=alert]:has-text('“Third” was not saved: ')");
+	await page.waitForSelector(".toasts [role=alert]:has-text('“Third”: Failed to update status: ')");
 	await whole(page);
 	await page.evaluate(() => {
 		const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));

@@ -21,7 +21,9 @@ describe("a bulk action", () => {
 		await send("was-2=Accept&status-2=Reject&do.save.2=1").expect(200);
 		const undone = await submitForm(admin, after, {}, { ...TABLE, press: "do.undo" }).expect(409);
 		expect(textOfPage(undone.text)).toContain("Undone for 1 entry.");
-		expect(textOfPage(undone.text)).toContain(`Entry 2 was not saved: ${ADMIN.email} has just set it to Reject.`);
+		expect(textOfPage(undone.text)).toContain(
+			`Failed to update status: Entry 2 was not saved: ${ADMIN.email} has just set it to Reject.`,
+		);
 		expect(statuses(portal)).toEqual(["New", "Reject", "New"]);
 		expect((await admin.get("/admin/proposals")).text).not.toContain("do.undo");
 
@@ -60,7 +62,7 @@ describe("a bulk action", () => {
 		expect(statuses(portal)).toEqual(["Hold", ...Array(12).fill("New")]);
 		await sendTalks(portal, { title: "One more" });
 		const late = await submitForm(admin, asked.text, {}, sure).expect(409);
-		expect(textOfPage(late.text)).toContain("Nothing was changed: 14 entries match now.");
+		expect(textOfPage(late.text)).toContain("Failed to update status: Nothing was changed: 14 entries match now.");
 		for (const path of ["action=status&to=Odd", "action=odd&to=Hold", "action=status"])
 			await admin.get(`/admin/proposals?modal=bulk&${path}`).expect(404);
 	});

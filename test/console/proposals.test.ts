@@ -88,7 +88,9 @@ describe("the table of proposals", () => {
 		const stale = await submitForm(admin, page, { "track-1": "agentic-web" }, { ...TABLE, press: "do.save.1" }).expect(
 			409,
 		);
-		expect(textOfPage(stale.text)).toContain(`Entry 1 was not saved: ${ADMIN.email} has just set it to Embodied AI.`);
+		expect(textOfPage(stale.text)).toContain(
+			`Failed to update track: Entry 1 was not saved: ${ADMIN.email} has just set it to Embodied AI.`,
+		);
 		portal.sqlite.exec("update tracks set active = 0 where id = 'embodied-ai'");
 		expect((await admin.get("/admin/proposals")).text).toContain(
 			'<option value="embodied-ai" selected="">Embodied AI</option>',

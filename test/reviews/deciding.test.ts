@@ -35,10 +35,10 @@ describe("deciding from the results", () => {
 		const portal = await withReviews();
 		const admin = await portal.admin();
 		const none = await submitForm(admin, await open(admin), { "bulk-status": "Hold" }, decide).expect(422);
-		expect(textOfPage(none.text)).toContain("Select at least one row first.");
+		expect(textOfPage(none.text)).toContain("Failed to update status: Select at least one row first.");
 		expect(none.text).toMatch(/<option value="Hold" selected/);
 		const ticked = await submitForm(admin, none.text, { ids: ["2"], "bulk-status": "" }, decide).expect(422);
-		expect(textOfPage(ticked.text)).toContain("Choose a value first.");
+		expect(textOfPage(ticked.text)).toContain("Failed to update status: Choose a value first.");
 		expect(ticked.text).toMatch(/<input[^>]*value="2"[^>]*checked|checked[^>]*value="2"/);
 		expect(statuses(portal)).toEqual([
 			["New", null],

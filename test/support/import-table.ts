@@ -25,7 +25,15 @@ export const table: readonly Row[] = [
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
 		name: "programmes",
-		holds: ["app/programmes/", "app/accounts/", "app/search/", "app/mails/", "app/reviews/", "app/bulk-actions.ts"],
+		holds: [
+			"app/programmes/",
+			"app/accounts/",
+			"app/search/",
+			"app/mails/",
+			"app/reviews/",
+			"app/bulk-actions.ts",
+			"app/unsaved.ts",
+		],
 		values: ["enumerations"],
 		types: ["texts", "definitions"],
 	},

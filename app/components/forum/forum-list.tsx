@@ -197,7 +197,6 @@ function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
 			name="invitation"
 			seen="invited"
 			value={row.invitation}
-			failed="admin.saveFailed"
 			label={t("forum.invitationOf", { title: row.title || row.id })}
 			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label[locale] }))]}
 			saves={saves}

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useInBrowser } from "../../hooks/in-browser.ts";
+import { useOpenDialog } from "../../hooks/open-dialog.ts";
 import { useTranslation } from "../../translation.tsx";
 
 /**
@@ -38,22 +39,7 @@ export function Modal(props: { title: string; back: string; open: boolean; child
 function Dialog({ title, back, children }: { title: string; back: string; children: ReactNode }) {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
-	const dialog = useRef<HTMLDialogElement>(null);
-	useEffect(() => {
-		const opener = document.activeElement;
-		const element = dialog.current;
-		if (!element?.open) element?.showModal();
-		document.body.classList.add("scroll-locked");
-		return () => {
-			document.body.classList.remove("scroll-locked");
-			if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-		};
-	}, []);
-	// The dialog shows other content: a lost focus moves to its top.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the title says what is shown
-	useLayoutEffect(() => {
-		if (!dialog.current?.contains(document.activeElement)) dialog.current?.querySelector("button")?.focus();
-	}, [title]);
+	const dialog = useOpenDialog(title);
 	const leave = () => navigate(back, { preventScrollReset: true });
 	return (
 		<dialog ref={dialog} className="modal" aria-labelledby="modal-title" onClose={leave}>

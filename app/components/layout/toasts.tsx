@@ -1,10 +1,11 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { NOT_LOADED } from "../../hooks/kept-page.ts";
-import { type Tell, ToastContext } from "../../hooks/toast.ts";
+import { NOT_LOADED, type NotLoaded } from "../../hooks/kept-page.ts";
+import { type TellOptions, ToastContext } from "../../hooks/toast.ts";
+import { useToastList } from "../../hooks/toast-list.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until a later action succeeds or their page is left. */
+/** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed or their page is left. */
 const SHOWN_MS = 5_000;
 /** Longer where something can be undone: it must be read, judged and reached. */
 const UNDOABLE_MS = 10_000;
@@ -26,13 +27,15 @@ interface Toast {
 	topic: string | undefined;
 }
 
-/** What stays when an action succeeds: no error of an earlier one, and one success. */
+/** What stays when an action succeeds: errors, and one success. */
 function afterSuccess(present: readonly Toast[]): Toast[] {
 	const successes = present.filter(({ wrong }) => !wrong).slice(0, MOST_SUCCESSES - 1);
-	return present.filter((old) => old.lasting || successes.includes(old));
+	return present.filter((old) => old.wrong || successes.includes(old));
 }
 
-/** The messages over the page. They stay while the pointer or the focus is in them. */
+/**
+ * The messages over the page, or in the dialog that covers it. They stay while the pointer or the focus is in them.
+ */
 export function Toasts({ children }: { children: ReactNode }) {
 	const { t } = useTranslation();
 	// Newest first: the first "Undo" is that of the last change.
@@ -46,8 +49,19 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const arriving = useNavigation().location?.pathname;
 	const page = useRef({ shown: "", next: "" });
 	page.current = { shown: pathname, next: arriving ?? pathname };
-	const tell = useCallback<Tell>(
-		(text, { wrong = false, lasting = false, note = false, local = wrong, undo, undoText, topic } = {}) => {
+	const tell = useCallback(
+		(
+			text: string,
+			{
+				wrong = false,
+				lasting = false,
+				local = wrong,
+				undo,
+				undoText,
+				topic,
+				about = wrong ? page.current.next : page.current.shown,
+			}: TellOptions & { about?: string } = {},
+		) => {
 			count.current += 1;
 			const id = count.current;
 			// A repeated message replaces the old one, so that screen readers announce it each time.
@@ -61,21 +75,22 @@ export function Toasts({ children }: { children: ReactNode }) {
 						wrong,
 						lasting,
 						local,
-						page: wrong ? page.current.next : page.current.shown,
+						page: about,
 						undo,
 						undoText,
 						topic,
 					},
-					...(wrong || note ? kept : afterSuccess(kept)),
+					...(wrong ? kept : afterSuccess(kept)),
 				].slice(0, MOST);
 			});
 		},
 		[],
 	);
 	useEffect(() => {
-		const notLoaded = () => tell(t("schedule.loadEntriesFailed"), { wrong: true });
-		addEventListener(NOT_LOADED, notLoaded);
-		return () => removeEventListener(NOT_LOADED, notLoaded);
+		const notLoaded = ({ detail }: CustomEvent<NotLoaded>) =>
+			tell(detail.message ?? t("schedule.loadEntriesFailed"), { wrong: true, about: detail.page });
+		addEventListener(NOT_LOADED, notLoaded as EventListener);
+		return () => removeEventListener(NOT_LOADED, notLoaded as EventListener);
 	}, [tell, t]);
 	useEffect(() => {
 		setToasts((present) => present.filter((old) => !old.local || old.lasting || old.page === pathname));
@@ -86,24 +101,27 @@ export function Toasts({ children }: { children: ReactNode }) {
 		setIsPointed(false);
 		setIsFocused(false);
 	}, [toasts]);
+	const { place, inList } = useToastList();
 	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
 	return (
 		<ToastContext.Provider value={tell}>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing */}
-			<div
-				className="toasts"
-				onMouseEnter={() => setIsPointed(true)}
-				onMouseLeave={() => setIsPointed(false)}
-				onFocus={() => setIsFocused(true)}
-				onBlur={() => setIsFocused(false)}
-				onKeyDown={(event) => {
-					if (event.key !== "Escape") return;
-					// It would also close what the page shows.
-					event.stopPropagation();
-					setToasts([]);
-				}}
-			>
-				<div>
+			<div className="toast-place" ref={place} />
+			{inList(
+				// biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing
+				<div
+					className="toast-list"
+					onMouseEnter={() => setIsPointed(true)}
+					onMouseLeave={() => setIsPointed(false)}
+					onFocus={() => setIsFocused(true)}
+					onBlur={() => setIsFocused(false)}
+					onKeyDown={(event) => {
+						if (event.key !== "Escape") return;
+						// It would also close what the page shows, or the dialog that has the messages.
+						event.stopPropagation();
+						event.preventDefault();
+						setToasts([]);
+					}}
+				>
 					{toasts.map((toast) => (
 						<Message
 							key={toast.id}
@@ -114,8 +132,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 							undo={t("admin.undo")}
 						/>
 					))}
-				</div>
-			</div>
+				</div>,
+			)}
 			{children}
 		</ToastContext.Provider>
 	);

@@ -1,5 +1,6 @@
 import { type RowChoice, useChoiceSave } from "../../hooks/choice-save.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
+import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 
 interface Props extends RowChoice {
@@ -12,10 +13,13 @@ interface Props extends RowChoice {
 	withButton: boolean;
 }
 
-/** A select with its Save button, which is left out once the choice saves itself. */
+/**
+ * A select with its Save button. Where scripts run a choice saves itself, or, if it is staged, has its own button while
+ * it differs from what is stored.
+ */
 export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: Props) {
-	const { t } = useTranslation();
-	const { chosen, choose, report } = useChoiceSave(row, choice, saves);
+	const { t, locale } = useTranslation();
+	const { chosen, choose, save, report } = useChoiceSave(row, choice, saves);
 	return (
 		<div className={["choice-cell", look?.(chosen)].filter(Boolean).join(" ")}>
 			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.unsaved?.was ?? choice.value} />
@@ -32,6 +36,11 @@ export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: P
 					</option>
 				))}
 			</select>
+			{save && (
+				<button type="button" onClick={save} aria-label={`${t("admin.save")}${marks[locale].colon}${label}`}>
+					{t("admin.save")}
+				</button>
+			)}
 			{withButton && (
 				<button
 					type="submit"
@@ -47,7 +56,7 @@ export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: P
 			</span>
 			{"message" in report && (
 				<p className="error">
-					<span role="alert">{t(choice.failed, { message: report.message })}</span>
+					<span role="alert">{report.message}</span>
 					{report.kind === "signed-out" && (
 						<>
 							{" "}

@@ -21,7 +21,6 @@ export function StatusCell({ row, unsaved, saves, withButton }: Props) {
 			name="status"
 			seen="was"
 			value={row.status}
-			failed="admin.saveFailed"
 			unsaved={unsaved}
 			label={t("admin.statusOf", { title: row.title || row.id })}
 			options={settable("organiser", row.status).map((status) => ({ value: status, label: t(`status.${status}`) }))}

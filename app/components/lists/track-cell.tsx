@@ -11,7 +11,7 @@ interface Props {
 	saves: RowSaves;
 }
 
-/** The track of an entry. It has no button of its own: where one is needed, that of the status saves the whole row. */
+/** The track of an entry. Without scripts the button of the status saves it, with the whole row. */
 export function TrackCell({ row, tracks, unsaved, saves }: Props) {
 	const { t } = useTranslation();
 	// Retired or deleted: the entry keeps it until another is chosen.
@@ -22,7 +22,7 @@ export function TrackCell({ row, tracks, unsaved, saves }: Props) {
 			name="track"
 			seen="had"
 			value={row.trackId}
-			failed="admin.trackFailed"
+			staged
 			unsaved={unsaved}
 			label={t("admin.trackOf", { title: row.title || row.id })}
 			options={[...own, ...tracks].map(({ id, label }) => ({ value: id, label }))}

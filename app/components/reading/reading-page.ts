@@ -62,7 +62,7 @@ export function readingPage<Page extends Loaded>(base: string) {
 			if (next) return next;
 			const made = amendmentsMade();
 			const page = await kept.load(args);
-			if (!page.isKept) askedAfter.set(page.list, made);
+			if (!page.isKept && page !== kept.shown()?.page) askedAfter.set(page.list, made);
 			return page;
 		},
 		/** Remembers what the page shows. @returns the address of its list, and the newest that is known of its entry */

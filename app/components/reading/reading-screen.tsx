@@ -5,12 +5,14 @@ import { type HeldRow, useHeldRows } from "../../hooks/held-rows.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { useReadingKeys } from "../../hooks/reading-keys.ts";
 import { doubtReadings, type Readable, useReadAhead } from "../../hooks/readings.ts";
+import { useRoomBeside } from "../../hooks/room-beside.ts";
 import { type RowSaves, useRowSaves } from "../../hooks/row-saves.ts";
 import { useSentDraft } from "../../hooks/sent-draft.ts";
 import { type Ticks, useTicks } from "../../hooks/ticks.ts";
 import { useToast } from "../../hooks/toast.ts";
 import { CONSOLE_LISTS, type EntryKind, rulesOfKind } from "../../kinds.ts";
 import { settable } from "../../lifecycle.ts";
+import { DETAILS } from "../../open-in-list.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { Reading } from "../../pages/reading.server.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -21,6 +23,7 @@ import { listPath, withParameters } from "../lists/list-url.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { EntryTools } from "./entry-tools.tsx";
 import { FocusRelease } from "./focus-release.tsx";
+import { ReadingDialog } from "./reading-dialog.tsx";
 import { type ReadableRow, ReadingList } from "./reading-list.tsx";
 import { ReadingPane } from "./reading-pane.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -71,9 +74,15 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	const saves = useRowSaves(path);
 	const rows = useHeldRows(list.rows, path, saves.made as ReadonlyMap<number, object>, reading?.id, report);
 	const ticks = useTicks(rows, report?.kept?.ids);
+	const { refresh } = saves;
 	useEffect(() => {
-		if (report) doubtReadings();
-	}, [report]);
+		if (!report) return;
+		doubtReadings();
+		// The change may have been made although nobody answered. Other answers reload the list themselves, and closing a
+		// dialog does: a reload would take away what it says.
+		const modal = new URLSearchParams(location.search).get("modal");
+		if (report.status === 0 && (modal === null || modal === DETAILS)) refresh();
+	}, [report, refresh]);
 	const { state, page, tracks } = list;
 	const total = list.total + rows.filter(({ gone }) => gone).length;
 	const pages = Math.max(list.pages, Math.ceil(total / Number(state.rows)));
@@ -99,7 +108,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		edit,
 		choices: reading ? settable("organiser", reading.status).length : 0,
 		tick: () => reading && ticks.ticked && ticks.tick([reading.id], !ticks.ticked.has(reading.id)),
-		tooEarly: () => tell(t("reading.tooEarly"), { note: true }),
+		tooEarly: () => tell(t("reading.tooEarly")),
 		help: () => setHelps(true),
 	});
 	useFocusBack(reading?.id);
@@ -107,6 +116,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	useReadAhead(path, steps.next, steps.previous);
 	const base = CONSOLE_LISTS[kind];
 	const inBrowser = useInBrowser();
+	const hasRoom = useRoomBeside();
 	const offer = inBrowser && (
 		<p className="keys-offer">
 			<button type="button" className="button-link" aria-keyshortcuts="?" onClick={() => setHelps(true)}>
@@ -116,11 +126,29 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 		</p>
 	);
 	const shortcuts = helps && <Shortcuts hasEditor={hasEditor} close={() => setHelps(false)} />;
-	if (!reading) {
+	const pane = reading && (
+		<ReadingPane
+			{...{ entry: reading, previous, next, caption, tracks, saves }}
+			here={here ?? path}
+			back={path}
+			from={from}
+			place={from === undefined ? placeOf(reading) : ""}
+			tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
+		>
+			{notes}
+		</ReadingPane>
+	);
+	// Without scripts an entry is a page of its own, where styles show no list beside it.
+	if (!reading || (inBrowser && !hasRoom)) {
 		return (
 			<FocusRelease view="list">
 				{children({ rows, saves, ticks, total, pages })}
 				{offer}
+				{pane && (
+					<ReadingDialog back={path} from={from}>
+						{pane}
+					</ReadingDialog>
+				)}
 				{shortcuts}
 			</FocusRelease>
 		);
@@ -130,16 +158,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 			<div className="reading">
 				<div className="reading-side">
 					<ReportBanner report={report} />
-					<ReadingPane
-						{...{ entry: reading, previous, next, caption, tracks, saves }}
-						here={here ?? path}
-						back={path}
-						from={from}
-						place={from === undefined ? placeOf(reading) : ""}
-						tools={<EntryTools entry={reading} path={withParameters(path, { over: "details" })} edit={edit} />}
-					>
-						{notes}
-					</ReadingPane>
+					{pane}
 				</div>
 				<div className="reading-others">
 					<div className="reading-heading">

@@ -16,7 +16,7 @@ export function StatusChoice({ row, saves }: Props) {
 	const { t } = useTranslation();
 	const statuses = settable("organiser", row.status);
 	const options = statuses.map((status) => ({ value: status as string, label: t(`status.${status}`) }));
-	const choice = { name: "status", seen: "was", value: row.status, options, failed: "admin.saveFailed" } as const;
+	const choice = { name: "status", seen: "was", value: row.status, options } as const;
 	const { chosen, choose, report } = useChoiceSave(row, choice, saves);
 	useEffect(() => {
 		const decide = ({ detail }: CustomEvent<Decision>) => {
@@ -45,7 +45,7 @@ export function StatusChoice({ row, saves }: Props) {
 			))}
 			{"message" in report && (
 				<p className="error" role="alert">
-					{t("admin.saveFailed", { message: report.message })}
+					{report.message}
 					<SentenceSpace />
 					{report.kind === "signed-out" && <a href="/login">{t("site.logIn")}</a>}
 				</p>

@@ -10,7 +10,15 @@ import { type Actor, requireCan } from "../actor.ts";
 import { cancelOutdated } from "../mails/outdated-letters.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Change, changeOf, kindLogged, needsOffered, reversed, valueLogged } from "./entry-changes.ts";
+import {
+	type Change,
+	type ChangeKind,
+	changeOf,
+	kindLogged,
+	needsOffered,
+	reversed,
+	valueLogged,
+} from "./entry-changes.ts";
 import { lastBy } from "./entry-log.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import { setting } from "./told.ts";
@@ -19,6 +27,7 @@ import { placeLost } from "./waiting-place.ts";
 /** A change that was skipped because someone else was faster. `now`: the parts of the current value. */
 export interface Stale {
 	id: number;
+	kind: ChangeKind | "invitation";
 	now: readonly string[];
 	by: string;
 }
@@ -40,6 +49,7 @@ export interface Outcome {
 /** An organiser's last bulk change, while it can be undone. */
 export interface LastBatch {
 	batch: string;
+	kind: ChangeKind;
 	entries: number;
 	/** The parts of the value they were all set to. */
 	value: readonly string[];
@@ -130,7 +140,7 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 			const change = changeOf(one, present);
 			if (change.needsTracks && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
 			if (change.isStale) {
-				outcome.stale.push({ id: one.id, now: change.now, by: lastBy(tx, one.id, change.logType) });
+				outcome.stale.push({ id: one.id, kind: one.kind, now: change.now, by: lastBy(tx, one.id, change.logType) });
 				continue;
 			}
 			// An undo restores, whatever may follow what.
@@ -186,7 +196,7 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 		const kind = kindLogged(newest.type);
 		if (!kind) return;
 		const lines = db.orm.select().from(entryLog).where(eq(entryLog.batch, newest.batch)).all();
-		return { batch: newest.batch, entries: lines.length, value: valueLogged(kind, newest), at: newest.at };
+		return { batch: newest.batch, kind, entries: lines.length, value: valueLogged(kind, newest), at: newest.at };
 	}
 
 	/** Undoes that change for entries that have not been changed since. */

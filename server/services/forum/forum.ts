@@ -52,7 +52,7 @@ export function createForum({ db, event, now: moment, registry }: Runtime) {
 			for (const { id, was, to } of changes) {
 				const one = replace(tx, admin.id, id, { invitationConfirmed: was }, { invitationConfirmed: to });
 				if (one?.state === "stale") {
-					outcome.stale.push({ id, now: [one.now.invitationConfirmed], by: one.by });
+					outcome.stale.push({ id, kind: "invitation", now: [one.now.invitationConfirmed], by: one.by });
 				} else if (one) outcome.saved.push(id);
 			}
 			return outcome;

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from "react";
+
+/** From 1,200 px, as in `styles/reading.css`. */
+const ROOM = "(min-width: 75em)";
+
+function subscribe(changed: () => void): () => void {
+	const room = matchMedia(ROOM);
+	room.addEventListener("change", changed);
+	return () => room.removeEventListener("change", changed);
+}
+
+/** Whether the window has room for an entry beside its list. The server does not know, and says that it has. */
+export function useRoomBeside(): boolean {
+	return useSyncExternalStore(
+		subscribe,
+		() => matchMedia(ROOM).matches,
+		() => true,
+	);
+}

@@ -1,0 +1,9 @@
+/** Keys of the sentences that say why a value of an entry was not saved. They are given the reason as `message`. */
+export const UNSAVED = {
+	status: "admin.saveFailed",
+	/** The specification calls an invitation a status, too. */
+	invitation: "admin.saveFailed",
+	track: "admin.trackFailed",
+} as const;
+
+export type Unsaved = (typeof UNSAVED)[keyof typeof UNSAVED];
