@@ -36,6 +36,8 @@ export function callPage(context: AppLoadContext, category: string) {
 		revision,
 		changed: changed && t("callPage.changedBy", { by: changed.by || t("callPage.someone"), time: time(changed.at) }),
 		values: callValues(definition),
+		/** Its form may count failed attempts: those of other events than the specified one do not, unless they did before. */
+		mayCount: services.event.isSpecified() || definition.checking === "soft",
 		sections: definition.sections.map((section) => ({
 			key: section.key,
 			title: section.title[locale],

@@ -34,7 +34,7 @@ export function inWords({ t, locale }: AppLoadContext, form: string, definition:
 			case "announced":
 				return isOrNot;
 			case "checking":
-				return { soft: t("callPage.soft"), strict: t("callPage.strict") };
+				return { soft: t("callPage.soft"), strict: t("callPage.strict"), later: t("callPage.later") };
 			case "person":
 				return { yes: t("callPage.person"), no: t("callPage.matter") };
 			case "required":

@@ -3,7 +3,13 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import { withReturn } from "../accounts/return-path.ts";
 import { isTicked, SWITCH } from "../components/forms/controls.tsx";
-import { ASK_DISCARD, DISCARD_DRAFT, MAIL_DRAFT, SAVE_DRAFT } from "../components/forms/draft-buttons.tsx";
+import {
+	ASK_DISCARD,
+	DISCARD_DRAFT,
+	MAIL_DRAFT,
+	SAVE_DRAFT,
+	SEND_INCOMPLETE,
+} from "../components/forms/draft-buttons.tsx";
 import { REMOVE_PHOTO } from "../components/forms/photo-input.tsx";
 import type { DraftState } from "../components/forms/programme-form.tsx";
 import { SILENT } from "../components/forms/silence.tsx";
@@ -230,6 +236,7 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			...WHOLE_FORM,
 			silent,
 			byEnter: BY_ENTER in form,
+			sendsIncomplete: SEND_INCOMPLETE in form,
 			form: { ...form, key: asked.key },
 			upload,
 			arrivedAt,

@@ -299,11 +299,13 @@ const sections = (said: { track: Words; attendance: Words }): Section[] => [
 
 type Call = Pick<ProgrammeDefinition, "category" | "path" | "label" | "title" | "lead" | "window">;
 
+type Checking = ProgrammeDefinition["checking"];
+
 /** A showcase of works made with generative AI. Its first address is that of the first track. */
-function showcase(call: Call, said: { track: Words; attendance: Words }): Programme {
+function showcase(call: Call, said: { track: Words; attendance: Words }, checking: Checking): Programme {
 	const at = (end: string, track: string) => ({ path: call.path + end, fixed: { spotlightTrack: track } });
 	const variants = [at("", APPLIED_TRACK), at("-applied", APPLIED_TRACK), at("-artistic", ARTISTIC_TRACK)];
-	return defineProgramme({ ...call, kind: "aigc", checking: "soft", variants, sections: sections(said) });
+	return defineProgramme({ ...call, kind: "aigc", checking, variants, sections: sections(said) });
 }
 
 /** Works of any conference. */
@@ -320,6 +322,7 @@ export const works = showcase(
 		track: { en: "Track", zh: "赛道" },
 		attendance: { en: "Will you be at the conference?", zh: "您会到大会现场吗？" },
 	},
+	"strict",
 );
 
 /** The showcase of works made with generative AI, in two tracks (specification sections 1, 3 and 5). */
@@ -342,4 +345,5 @@ export const aigc = showcase(
 			zh: "您会在2025年9月13日至14日到杭州吗？",
 		},
 	},
+	"soft",
 );

@@ -90,18 +90,23 @@ const sections: readonly Section[] = [
 
 type Call = Omit<ProgrammeDefinition, "kind" | "checking" | "sections">;
 
-const talkProgramme = (call: Call) => defineProgramme({ ...call, kind: "talk", checking: "soft", sections });
+/** A call of the specification counts failures; those of other events do not. */
+const talkProgramme = (call: Call, checking: ProgrammeDefinition["checking"] = "soft") =>
+	defineProgramme({ ...call, kind: "talk", checking, sections });
 
 /** Talks of any conference. */
-export const talks = talkProgramme({
-	category: "talks",
-	path: "/talks",
-	announced: true,
-	label: { en: "Talk", zh: "演讲" },
-	title: { en: "Talk Proposal", zh: "演讲提案" },
-	lead: { en: "Propose a talk for the conference.", zh: "为大会提交演讲。" },
-	window: { state: "closed" },
-});
+export const talks = talkProgramme(
+	{
+		category: "talks",
+		path: "/talks",
+		announced: true,
+		label: { en: "Talk", zh: "演讲" },
+		title: { en: "Talk Proposal", zh: "演讲提案" },
+		lead: { en: "Propose a talk for the conference.", zh: "为大会提交演讲。" },
+		window: { state: "closed" },
+	},
+	"strict",
+);
 
 /** Talks of the conference itself (specification sections 1, 3 and 5). */
 export const hangzhou = talkProgramme({

@@ -188,8 +188,9 @@ export default function CallFormPage() {
 						label={t("callPage.controls.checking")}
 						hint={t("callPage.hints.checking")}
 						options={[
-							{ value: "soft", label: t("callPage.soft") },
 							{ value: "strict", label: t("callPage.strict") },
+							{ value: "later", label: t("callPage.later") },
+							...(call.mayCount ? [{ value: "soft", label: t("callPage.soft") }] : []),
 						]}
 					/>
 					<button type="submit" name="do.call" value={t("callPage.saveForm")}>

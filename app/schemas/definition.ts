@@ -190,8 +190,11 @@ export const programmeDefinition = z
 		lead: texts,
 		/** The login screen and the dashboard show a card for it, with its period; the others are listed when they are open. */
 		announced: z.literal(true).optional(),
-		/** `soft` lets a form through at the third failure of one field; `strict` never does. */
-		checking: z.enum(["soft", "strict"]),
+		/**
+		 * What happens to a form in which required answers are missing. `soft`: it is let through at the third failure of one
+		 * field (specification section 5). `strict`: it never is. `later`: a second button sends it, to be completed later.
+		 */
+		checking: z.enum(["soft", "strict", "later"]),
 		window,
 		/** With their fields in the order in which missing ones are reported. */
 		sections: z.array(section).max(MOST.sections).readonly(),

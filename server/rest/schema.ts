@@ -19,6 +19,10 @@ export function programmeForm(programme: Programme): z.ZodObject {
 		id: z.string().optional().describe("Number of the entry to change; 0 or nothing for a new one"),
 		category: z.string().optional().describe(`The call, such as ${programme.category}`),
 		attempts: z.string().optional().describe("The signed counts from an earlier 422, sent back with the next attempt"),
+		sendIncomplete: z
+			.enum(["true", "false"])
+			.optional()
+			.describe("true: store it without the missing answers, where the call allows to complete them later"),
 		formSession: z.string().optional().describe("Any unique text that stays the same between attempts of one form"),
 		...shape,
 	});

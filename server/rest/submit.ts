@@ -73,6 +73,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 				arrivedAt,
 				locale,
 				omittedConsent: "unasked",
+				sendsIncomplete: textOf(form, "sendIncomplete") === "true",
 				omittedFields: "unchanged",
 				lostPhoto: "omitted",
 				keepsDraft: false,

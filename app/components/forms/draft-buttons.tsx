@@ -8,6 +8,9 @@ export const MAIL_DRAFT = "do.mail-draft";
 export const ASK_DISCARD = "do.ask-discard";
 export const DISCARD_DRAFT = "do.discard-draft";
 
+/** Sends a form without the answers that it lacks. */
+export const SEND_INCOMPLETE = "do.send-incomplete";
+
 /** Asks whether a draft is to be deleted. @param label of the button that does */
 export function DiscardQuestion({ label }: { label: string }) {
 	const { t } = useAllTexts();

@@ -10,7 +10,7 @@ import { useRoot } from "../../root-data.ts";
 import { Dated, WholeDays } from "../layout/dated.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
-import { ASK_DISCARD, DiscardQuestion, MAIL_DRAFT, SAVE_DRAFT } from "./draft-buttons.tsx";
+import { ASK_DISCARD, DiscardQuestion, MAIL_DRAFT, SAVE_DRAFT, SEND_INCOMPLETE } from "./draft-buttons.tsx";
 import { DraftNotice, draftWords } from "./draft-notice.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./field.tsx";
@@ -122,6 +122,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const isFresh = state.problems.length === 0 && !state.headline;
 	const words = draftWords(state);
 	const isWork = takesWork(programme.fields);
+	const [again, later] = programme.checking === "later" ? [undefined, state.next] : [state.next, undefined];
 	const asks = (kind: FieldKind) => programme.fields.some((field) => field.kind === kind);
 	const alike = alikeFields(programme);
 	const submit = t(state.editing ? "form.save" : "form.submit");
@@ -185,12 +186,13 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-chosen={drafts.chosen ? "" : undefined}
 				data-fresh={isFresh ? "" : undefined}
 			>
-				{(state.asksDiscard || state.photo || asks("switch")) && (
+				{(state.asksDiscard || later || state.photo || asks("switch")) && (
 					<button className="off-screen" type="submit" tabIndex={-1} aria-hidden="true">
 						{submit}
 					</button>
 				)}
 				{state.asksDiscard && <DiscardQuestion label={discard} />}
+				{later && <SendIncomplete missing={later.missing} kept={later.kept} />}
 				<DraftNotice state={state} />
 				<FormToken />
 				<input type="hidden" name="attempts" value={state.attempts} />
@@ -211,10 +213,8 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					);
 				})}
 				{state.editor && <Silence state={state} />}
-				{state.next?.missing && (
-					<p className="banner">{t("form.sendsWithout", { submit, fields: state.next.missing })}</p>
-				)}
-				{state.next?.kept && <p className="banner">{t("form.sendsKept", { submit, fields: state.next.kept })}</p>}
+				{again?.missing && <p className="banner">{t("form.sendsWithout", { submit, fields: again.missing })}</p>}
+				{again?.kept && <p className="banner">{t("form.sendsKept", { submit, fields: again.kept })}</p>}
 				<div className="actions">
 					<button className="primary" type="submit">
 						{submit}
@@ -249,6 +249,23 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				<FormPreferences />
 			</form>
 		</>
+	);
+}
+
+/** Below the errors: sends the form as it is. @param missing labels of what it lacks @param kept of what stays as it was */
+function SendIncomplete({ missing, kept }: { missing: string; kept: string }) {
+	const { t } = useAllTexts();
+	const label = t("form.sendIncomplete");
+	return (
+		<div className="banner">
+			{missing && <p>{t("form.sendsIncomplete", { button: label, fields: missing })}</p>}
+			{kept && <p>{t("form.sendsKept", { submit: label, fields: kept })}</p>}
+			<p className="actions">
+				<button type="submit" name={SEND_INCOMPLETE} value={label}>
+					{label}
+				</button>
+			</p>
+		</div>
 	);
 }
 

@@ -35,6 +35,8 @@ export interface Submission {
 	lostPhoto: "problem" | "omitted";
 	/** Enter in a field sent it, which decides nothing: what is missing is neither counted nor let through. */
 	byEnter?: boolean;
+	/** The sender asked for it to be stored without the missing answers, where its call allows that. */
+	sendsIncomplete?: boolean;
 	/** Organisers may store a form without a receipt. */
 	silent?: boolean;
 	/** Whether refused forms are stored as drafts and accepted ones delete their draft. */

@@ -30,7 +30,7 @@ export interface Refused {
 	malformed: boolean;
 	/** Signed counts for the form's hidden field. */
 	attempts: string;
-	/** The outcome of sending the form once more as it is, where that lets it through. */
+	/** The outcome of sending the form once more, or as incomplete, where that lets it through. */
 	next?: Omit<Passed, "ok">;
 	/** The photo that was sent, kept for the next try. */
 	photo: KeptPhoto | undefined;
@@ -66,7 +66,7 @@ interface Present {
 
 export type Checking = ReturnType<typeof createChecking>;
 
-/** Validates a form: malformed values are always refused, missing ones until the attempts are used up. */
+/** Validates a form: malformed values are always refused, missing ones as its call says (`checking`). */
 export function createChecking({ attempts, tracks }: { attempts: Attempts; tracks: Tracks }) {
 	/** How a form asks for its track: it may keep that of its variant, and of the entry that it changes. */
 	function trackQuestion({ place }: Submission, present: Pick<Present, "trackId"> | undefined): TrackQuestion {
@@ -84,8 +84,8 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 	/**
 	 * @param present the entry that is changed: it may keep a track and options that were retired since, and organisers
 	 * who correct it are not asked for what it lacked before
-	 * @returns which missing fields were let through, or the refusal. Every missing field is counted on each call, unless Enter
-	 * sent the form
+	 * @returns which missing fields were let through, or the refusal. Where a call is checked softly, every missing field is counted on each
+	 * attempt, unless Enter made it
 	 */
 	async function judge(
 		actor: Actor,
@@ -128,17 +128,19 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		const names = missing.map((field) => field.name);
 		const subject = attempts.subjectOf(actor, textOf(form, "formSession"));
 		const known = textOf(form, "attempts");
-		const counted = submission.byEnter
+		const counts = programme.checking === "soft" && !submission.byEnter;
+		const counted = !counts
 			? attempts.known(subject, attemptsAt(submission), known)
 			: await attempts.fail(subject, attemptsAt(submission), names, known);
 		const failures = (name: string) => counted.failures[name] ?? 0;
 		const malformed = faults.size > 0;
-		const isSoft = !malformed && !submission.byEnter && programme.checking === "soft";
-		const hasFailed = (times: number) => isSoft && names.some((name) => failures(name) >= times);
+		const hasFailed = (times: number) => counts && !malformed && names.some((name) => failures(name) >= times);
 		const kept = present?.isEdited ? missing.filter((field) => isKept(field, present, place.editor)) : [];
 		const keptNames = kept.map(({ name }) => name);
 		const empty = [...new Set([...names, ...stillMissing])].filter((name) => !keptNames.includes(name));
-		if (hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED)) return { ok: true, missing: empty, kept: keptNames };
+		const mayComplete = programme.checking === "later" && !malformed;
+		const isThrough = hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED) || (mayComplete && submission.sendsIncomplete);
+		if (isThrough) return { ok: true, missing: empty, kept: keptNames };
 
 		for (const field of missing) {
 			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
@@ -153,7 +155,9 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 			malformed,
 			attempts: counted.token,
 			photo: photo.kept,
-			...(hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED - 1) && { next: { missing: empty, kept: keptNames } }),
+			...((mayComplete || hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED - 1)) && {
+				next: { missing: empty, kept: keptNames },
+			}),
 		};
 	}
 

@@ -72,6 +72,8 @@ function copyCalls(
 		names.set(original, category);
 		const copied = (definition: ProgrammeDefinition): ProgrammeDefinition => ({
 			...definition,
+			// The attempts of the specification are those of its own event.
+			checking: definition.checking === "soft" ? "strict" : definition.checking,
 			category,
 			window: { state: "closed" },
 			variants: definition.variants?.map((variant) => ({ ...variant, fixed: withTracks(variant.fixed, trackIds) })),
