@@ -25,13 +25,12 @@ export function showCounts(form: HTMLFormElement): void {
 	}
 }
 
-/**
- * Shows at once the answers that a ticked box copies, and locks them. The server copies them anyway; it sends them
- * unlocked, because without scripts unticking could not unlock them.
- */
+/** Shows at once the answers that a ticked box copies, and locks and unlocks them. The server copies them anyway. */
 export function copyAnswers(form: HTMLFormElement): void {
 	for (const tick of form.querySelectorAll<HTMLInputElement>("[data-copies]:not([data-live])")) {
 		tick.dataset.live = "";
+		// Unticking unlocks here: the server need not.
+		tick.parentElement?.querySelector("[name=locked]")?.remove();
 		const copies = Object.entries(JSON.parse(tick.dataset.copies ?? "{}") as Record<string, string>);
 		const typed = new Map<string, string>();
 		const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement;

@@ -2,7 +2,7 @@
 
 import { type AppLoadContext, data } from "@remix-run/node";
 import { withReturn } from "../accounts/return-path.ts";
-import { isTicked, SWITCH } from "../components/forms/controls.tsx";
+import { isTicked, LOCKED, SWITCH } from "../components/forms/controls.tsx";
 import {
 	ASK_DISCARD,
 	DISCARD_DRAFT,
@@ -16,7 +16,7 @@ import { SILENT } from "../components/forms/silence.tsx";
 import { PREFERENCES } from "../components/layout/preferences.tsx";
 import { seeOther } from "../http.ts";
 import { type RawForm, textOf } from "../programmes/answers.ts";
-import type { Variant } from "../programmes/define.ts";
+import type { FieldOf, Programme, Variant } from "../programmes/define.ts";
 import { numberIn } from "../programmes/number.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { labelsOf } from "../programmes/shown-answers.ts";
@@ -82,6 +82,8 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 			}
 			return data(stateOf(context, asked, sent(context, asked, { savedAt })));
 		}
+		const unlocked = unlockedIn(asked.programme, form);
+		if (unlocked) return unlock(context, asked, unlocked);
 		const submission = submissionOf(context, asked);
 		const result = await services.entries.submit(actor, submission);
 		if (result.ok && submission.id > 0) return afterChange(context, asked, result);
@@ -143,6 +145,17 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 		page.hasProblems = problems.length > 0;
 		const state = stateOf(context, asked, { ...sent(context, asked, { photo: photo.kept, savedAt }), problems });
 		return data(state, { status: page.hasProblems ? 422 : 200 });
+	}
+
+	/** The form with the copies of an unticked box unlocked. Nothing is sent: they could not be changed before. */
+	async function unlock(context: AppLoadContext, asked: Asked, box: FieldOf<"copy">) {
+		const { savedAt, photo } = await services.entries.saveDraft(actor, submissionOf(context, asked));
+		const [first] = Object.keys(box.copies);
+		const fields = labelsOf(asked.programme, Object.keys(box.copies), locale);
+		const headline = context.t("form.unlocked", { box: box.label[locale], fields });
+		page.hasProblems = true;
+		const shown = { ...sent(context, asked, { photo: photo.kept, savedAt }), headline, headlineField: first };
+		return data(stateOf(context, asked, shown), { status: 422 });
 	}
 
 	/** The form as it is, saved, with the question whether it is to be deleted. */
@@ -248,6 +261,15 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 /** The browser finds its draft at the next address. A script stays on its page. */
 function canReturn({ isReturning, fromScript }: AppLoadContext): boolean {
 	return isReturning && !fromScript;
+}
+
+/** The box that is no longer ticked, whose copies were shown locked and are still those: nobody could change them. */
+function unlockedIn({ fields }: Programme, form: RawForm): FieldOf<"copy"> | undefined {
+	for (const field of fields) {
+		if (field.kind !== "copy" || textOf(form, LOCKED) !== field.name || isTicked(textOf(form, field.name))) continue;
+		const isCopied = ([to, from]: [string, string]) => textOf(form, to).trim() === textOf(form, from).trim();
+		if (Object.entries(field.copies).every(isCopied)) return field;
+	}
 }
 
 /** The form of the programme whose switch was chosen instead of this one's. */

@@ -32,7 +32,20 @@ describe("an owner who is the nominator", () => {
 		const first = (await agent.get("/spotlight-hz")).text;
 		const page = (await submitForm(agent, first, { ...same, why: "" }).expect(422)).text;
 		expect([shownValue(page, "ownername"), shownValue(page, "owneremail")]).toEqual(Object.values(owner));
-		expect(parse(page).querySelectorAll("[readonly]")).toEqual([]);
+		const locked = (html: string) =>
+			parse(html)
+				.querySelectorAll("[readonly]")
+				.map((one) => one.getAttribute("name"));
+		expect(locked(page)).toEqual(["ownername", "owneremail"]);
+		// Without scripts they could not be changed: unticking the box brings them back unlocked, and sends nothing.
+		const unticked = await submitForm(agent, page, { ownersame: false, why: "Because." }).expect(422);
+		expect(errorsOf(unticked.text).headline).toBe(
+			"“Owner same as nominator” is no longer ticked. Nothing was sent yet: you can change Owner Name, Owner Email now, and then submit.",
+		);
+		expect(locked(unticked.text)).toEqual([]);
+		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+		await submitForm(agent, unticked.text, { ownername: "Somebody else" }).expect(303);
+		expect(shownValue(unticked.text, "why")).toBe("Because.");
 	});
 
 	it("is one checkbox; unticking asks for the fields again", async () => {

@@ -10,6 +10,9 @@ import type { FormState } from "./programme-form.tsx";
 /** Name of the button that opens the form chosen with the switch. */
 export const SWITCH = "do.switch";
 
+/** Names the ticked box whose copies the page shows locked: without scripts unticking it cannot unlock them. */
+export const LOCKED = "locked";
+
 export interface ControlProps<K extends FieldKind> {
 	field: FieldOf<K>;
 	state: FormState;
@@ -17,7 +20,7 @@ export interface ControlProps<K extends FieldKind> {
 	/** The fields that depend on this one, or on one option of it. */
 	asked: (option?: string) => ReactNode[];
 	/** Attributes every control shares: id, name, description, invalid mark. */
-	common: { id: string; name: string; "aria-describedby"?: string; "aria-invalid"?: true };
+	common: { id: string; name: string; readOnly?: true; "aria-describedby"?: string; "aria-invalid"?: true };
 }
 
 type Controls = { [K in FieldKind]: (props: ControlProps<K>) => ReactNode };
@@ -50,6 +53,7 @@ export const controls: Controls = {
 					defaultChecked={isTicked(value)}
 					data-copies={JSON.stringify(field.copies)}
 				/>
+				{isTicked(value) && <input type="hidden" name={LOCKED} value={common.name} />}
 				<span>{field.label[locale]}</span>
 			</label>
 		);

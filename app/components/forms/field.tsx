@@ -29,6 +29,7 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 	const common = {
 		id,
 		name: field.name,
+		readOnly: source === undefined ? undefined : (true as const),
 		"aria-describedby": described || undefined,
 		"aria-invalid": problem ? (true as const) : undefined,
 	};
