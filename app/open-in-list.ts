@@ -6,8 +6,11 @@ export const DETAILS = "details";
 /** The value of `modal` where a change of all that match a list is confirmed. */
 export const BULK = "bulk";
 
-/** Parameters that open something over or beside a list; all others describe the list. */
-export const OPEN_IN_LIST = ["modal", "id", "over", "edit", "letter", "language", "action", "to"] as const;
+/** The parameter of the schedule's board that names the chosen entry. */
+export const CHOSEN = "chosen";
+
+/** Parameters that open or choose something in a list; all others describe the list. */
+export const OPEN_IN_LIST = ["modal", "id", "over", "edit", "letter", "language", "action", "to", CHOSEN] as const;
 
 /** The entry that an address opens, by itself or below a dialog; 0 if the number is invalid. */
 export function idRead(search: URLSearchParams): number | undefined {

@@ -12,6 +12,13 @@ const isUnanswered = (result: unknown) =>
 export const reloadRefused: ShouldRevalidateFunction = ({ actionStatus, actionResult, defaultShouldRevalidate }) =>
 	!isUnanswered(actionResult) && (actionStatus !== undefined || defaultShouldRevalidate);
 
+/** Like `reloadRefused`. Which entry of the board is chosen is in its address only, so choosing another one loads nothing. */
+export const reloadFiltered: ShouldRevalidateFunction = (args) => {
+	const { actionStatus, currentUrl, nextUrl } = args;
+	const isSame = currentUrl.href === nextUrl.href;
+	return (isSame || actionStatus !== undefined || isOtherPage(currentUrl, nextUrl)) && reloadRefused(args);
+};
+
 /**
  * Reloads a layout only when navigating to another page: it must not fail because the page inside does, and opening
  * something in a list must not wait for it.

@@ -1,5 +1,6 @@
 /** Days of the schedule as tables. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { chosenTrack } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatDate } from "../programmes/window.ts";
 import { endOf, eventTitle, type GridDay, type GridSlot, minutesOf, specialAt } from "../schedule/grid.ts";
@@ -101,9 +102,9 @@ export function dayOf(
 	function slotCell(slot: GridSlot, extent: Extent): Cell {
 		const talk = slot.entryId === null ? undefined : talks.get(slot.entryId);
 		if (!talk) return freeFor(extent);
-		const { id, name: speaker, placeable, trackId } = talk;
+		const { id, name: speaker, placeable } = talk;
 		const title = talk.title || untitled;
-		const known = { id, reference: spotId(talk), title, speaker, trackId };
+		const known = { id, reference: spotId(talk), title, speaker, trackId: chosenTrack(talk) };
 		return { kind: "entry", ...extent, ...known, placeable, clashes: clashing.has(id) };
 	}
 

@@ -1,14 +1,16 @@
 /** The organisers' schedule as its screen shows it, and what its buttons do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { listPath } from "../components/lists/list-url.ts";
-import { BOARD } from "../components/schedule/board-url.ts";
+import { boardPath } from "../components/schedule/board-url.ts";
 import { consolePath } from "../kinds.ts";
-import { UNSELECTED_TRACK } from "../programmes/answers.ts";
+import { CHOSEN } from "../open-in-list.ts";
+import { chosenTrack, UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatDate } from "../programmes/window.ts";
-import { isOwnTrack } from "../schedule/own-track.ts";
-import { refusalText } from "../schedule/refusal.ts";
-import { boardOrder, readBoard } from "../schemas/board.ts";
+import { entryNamed } from "../schedule/board-buttons.ts";
+import { readBoard, scheduleTrack } from "../schedule/board-filters.ts";
+import { entryAt, placesIn } from "../schedule/grid.ts";
+import { otherTrackText, refusalText } from "../schedule/refusal.ts";
+import { boardOrder } from "../schemas/board.ts";
 import { dayOf } from "./board-days.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 import { promotePath } from "./waiting.server.ts";
@@ -48,34 +50,33 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	const clashing = new Set(
 		conflicts.flatMap((one) => (one.kind === "person" ? one.sessions : [one.session]).map(({ id }) => id)),
 	);
-	const entriesOf = state.entries || state.track;
+	const track = scheduleTrack(state);
 	const available = board.waiting.flatMap(({ id, possible, clashing }): BoardEntry[] => {
 		const talk = board.talks.get(id);
-		if (!talk || (entriesOf !== "" && (talk.trackId ?? UNSELECTED_TRACK) !== entriesOf)) return [];
+		if (!talk || (state.entries !== "" && (talk.trackId ?? UNSELECTED_TRACK) !== state.entries)) return [];
 		const { name, org } = talk;
 		const trackId = chosenTrack(talk);
 		const words = { title: talk.title || t("entry.untitled"), track: trackId ? labelOf(trackId) : "" };
 		return [{ id, name, org, trackId, reference: spotId(talk), ...words, possible, clashing }];
 	});
-	const used = [state.entries, state.track, ...days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
+	const used = [state.entries, track, ...days.flatMap(({ tracks }) => tracks.map(({ id }) => id))];
 	const pending = services.releases.pending(actor);
 	return {
 		state,
-		/** An address that names two different tracks lets nothing be placed (specification section 5). */
-		matches: state.entries === "",
+		chosen: chosenTalk(context, board, search.get(CHOSEN) ?? ""),
 		tracks: services.tracks
 			.options(locale, used)
 			.filter(({ divider }) => !divider)
-			.map(({ id }) => ({ id, label: labelOf(id) })),
+			.map(({ id }) => ({ id, label: labelOf(id), hasSlots: id !== UNSELECTED_TRACK })),
 		total: board.waiting.length,
 		entries: available,
 		hasSlots: days.some(({ slots, specials }) => slots.length + specials.length > 0),
 		dayLinks: days.map(({ id, date }) => ({ id, label: formatDate(date, locale, "whole") })),
 		days: days
 			.filter(({ id }) => state.day === "" || id === state.day)
-			.flatMap((day) => dayOf(day, state.track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
+			.flatMap((day) => dayOf(day, track, board, { labelOf, clashing, locale, untitled: t("entry.untitled") })),
 		left: services.schedule.left(actor).map(({ entryId, kind, title, presence, slot }) => ({
-			path: consolePath({ id: entryId, kind }, listPath(BOARD, state)),
+			path: consolePath({ id: entryId, kind }, boardPath(state)),
 			title: title || t("entry.untitled"),
 			next: nextOf(context, slot.trackId),
 			said: t("scheduleMessages.left", { place: placeOf(slot), why: t(`entry.presence.${presence}`) }),
@@ -87,14 +88,23 @@ export function boardPage(context: AppLoadContext, search: URLSearchParams) {
 	};
 }
 
-/** The track of a talk; "to be assigned" is none. */
-export const chosenTrack = ({ trackId }: { trackId: string | null }) => (trackId === UNSELECTED_TRACK ? null : trackId);
+/** An entry that an address names as chosen, as long as it can be placed and is where the address says. */
+function chosenTalk({ t }: AppLoadContext, { talks, grid }: Board, value: string) {
+	const { id, from } = entryNamed(value);
+	const talk = talks.get(Number(id));
+	if (!talk?.placeable) return;
+	const place = placesIn(grid).get(talk.id);
+	if (value !== (place ? entryAt(talk.id, place) : String(talk.id))) return;
+	return { value, title: talk.title || t("entry.untitled"), trackId: chosenTrack(talk), from };
+}
 
 /** Who gets the next free place of a track, if anyone waits. */
 function nextOf({ services, actor, t }: AppLoadContext, trackId: string) {
 	const next = services.waitingLists.next(actor, trackId);
 	return next && { path: promotePath(next.id), text: t("waiting.nextIs", { title: next.title || spotId(next) }) };
 }
+
+type Board = ReturnType<AppLoadContext["services"]["schedule"]["board"]>;
 
 type LastPlacement = NonNullable<ReturnType<AppLoadContext["services"]["schedule"]["last"]>>;
 
@@ -126,17 +136,13 @@ export async function takeBoard(context: AppLoadContext, search: URLSearchParams
 		if (remove) return said(context, await services.schedule.place(actor, remove), () => t("scheduleMessages.removed"));
 		if (!to) return refused(t("schedule.chooseSlot"));
 		if (!entry) return refused(t("scheduleMessages.chooseEntry"));
-		const { talks, grid } = services.schedule.board(actor);
-		const talk = talks.get(entry.entryId);
-		const state = readBoard(search, services.tracks.ids(), grid.days);
-		// If an entry is no longer accepted, the service says so.
-		if (state.entries !== "") return refused(t("schedule.sameTrack"));
-		if (talk && !isOwnTrack(talk, entry.from, to)) {
-			if (chosenTrack(talk) === null) return refused(t("schedule.sameTrackNone"));
-			const track = services.tracks.labels(context.locale).get(talk.trackId ?? "");
-			return refused(track ? t("schedule.sameTrackOf", { track }) : t("schedule.sameTrack"));
+		const filters = readBoard(search, services.tracks.ids(), services.schedule.board(actor).grid.days);
+		const outcome = await services.schedule.placeFiltered(actor, { ...entry, to }, filters);
+		if ("trackId" in outcome) {
+			const own = chosenTrack(outcome);
+			const track = own === null ? null : services.tracks.labels(context.locale).get(own);
+			return refused(otherTrackText(t, filters, track));
 		}
-		const outcome = await services.schedule.place(actor, { ...entry, to });
 		return said(context, outcome, (title) => t("scheduleMessages.updated", { title, time: to.time }));
 	} catch (error) {
 		const { status, message, code } = context.explain(error);

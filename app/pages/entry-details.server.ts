@@ -1,14 +1,14 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { listPath } from "../components/lists/list-url.ts";
-import { BOARD } from "../components/schedule/board-url.ts";
+import { boardPath } from "../components/schedule/board-url.ts";
 import { LOG_STATES, mailWord } from "../enumerations.ts";
 import { STATUSES } from "../lifecycle.ts";
+import { chosenTrack } from "../programmes/answers.ts";
 import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
-import { chosenTrack, scheduleWords } from "./board.server.ts";
+import { scheduleWords } from "./board.server.ts";
 import { valueNames } from "./changed-values.server.ts";
 import { entryResult, entryReviews } from "./entry-reviews.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
@@ -44,7 +44,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 function placedAt(context: AppLoadContext, entry: Details["entry"]) {
 	const { place, isLost, waits } = context.services.schedule.placeOf(context.actor, entry);
 	if (waits) {
-		const to = listPath(BOARD, { track: chosenTrack(entry) ?? "" });
+		const to = boardPath({ entries: chosenTrack(entry) ?? "" }, String(entry.id));
 		return { text: context.t("scheduleMessages.waits"), isLost, to };
 	}
 	if (!place) return;
@@ -52,7 +52,7 @@ function placedAt(context: AppLoadContext, entry: Details["entry"]) {
 	return {
 		text: context.t(said, { place: scheduleWords(context).placeOf(place) }),
 		isLost,
-		to: listPath(BOARD, { track: place.trackId, day: place.dayId }),
+		to: boardPath({ entries: place.trackId, day: place.dayId }),
 	};
 }
 

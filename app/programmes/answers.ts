@@ -10,6 +10,9 @@ export type RawForm = Readonly<Record<string, string | readonly string[]>>;
 /** The id of "no track chosen yet", an ordinary row of the track table. */
 export const UNSELECTED_TRACK = "assign-me";
 
+/** The track of an entry; "to be assigned" is none. */
+export const chosenTrack = ({ trackId }: { trackId: string | null }) => (trackId === UNSELECTED_TRACK ? null : trackId);
+
 const TICKED = new Set(["on", "true", "1", "yes"]);
 
 /** Searches look into what people wrote, not into what they chose. */

@@ -3,8 +3,7 @@ import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { Space } from "../components/layout/space.tsx";
-import { listPath } from "../components/lists/list-url.ts";
-import { BOARD, LOST_TALKS } from "../components/schedule/board-url.ts";
+import { BOARD, boardPath, LOST_TALKS } from "../components/schedule/board-url.ts";
 import { pageMeta } from "../handle.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
@@ -71,7 +70,7 @@ function Conflicts({ conflicts, words }: Pick<Awaited<ReturnType<typeof loader>>
 				{sessions.map(({ id, details, reference, title, place, trackId, remove }) => (
 					<li key={id}>
 						<b>{title}</b> <Reference of={reference} /> {place}{" "}
-						<Link to={listPath(BOARD, { entries: trackId, track: trackId })} aria-label={named(words.toBoard, title)}>
+						<Link to={boardPath({ entries: trackId })} aria-label={named(words.toBoard, title)}>
 							{words.toBoard}
 						</Link>
 						<Space />

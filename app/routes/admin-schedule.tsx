@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t) => t("schedule.updateFailed"));
 
-export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
+export { reloadFiltered as shouldRevalidate } from "../hooks/revalidation.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
 

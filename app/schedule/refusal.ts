@@ -1,4 +1,5 @@
-import type { Translate } from "../i18n.ts";
+import type { ConsoleTranslate, Translate } from "../i18n.ts";
+import { type BoardFilters, filtersAgree } from "./board-filters.ts";
 import type { SlotName } from "./grid.ts";
 
 /** Why an entry was not scheduled, in terms of what can be done about it. `by` is an email address, "" if unknown. */
@@ -27,4 +28,14 @@ export function refusalText(t: Translate, refusal: Refusal, placeOf: (slot: Slot
 		case "not-accepted":
 			return t("scheduleMessages.notAccepted");
 	}
+}
+
+/**
+ * Why the filters of the board do not let an entry be placed in a slot: the sentence of the specification (section 5),
+ * and, if the filters agree, where the entry belongs. @param track label of its own track; null if it has none
+ */
+export function otherTrackText(t: ConsoleTranslate, filters: BoardFilters, track: string | null | undefined): string {
+	if (!filtersAgree(filters)) return t("schedule.sameTrack");
+	if (track === null) return t("schedule.sameTrackNone");
+	return track === undefined ? t("schedule.sameTrack") : t("schedule.sameTrackOf", { track });
 }

@@ -1,27 +1,7 @@
-import { z } from "zod";
 import { textOf } from "../programmes/answers.ts";
 import { boardButton, entryNamed } from "../schedule/board-buttons.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
-import { entryNumber, knownTrack } from "./listing.ts";
-
-const boardQuery = z.object({
-	entries: z.string().max(100).catch(""),
-	track: z.string().max(100).catch(""),
-	day: z.string().max(100).catch(""),
-});
-
-/**
- * What the schedule's screen reads from its address, "" for all. An address that names one track, in either parameter or
- * in both, narrows entries and columns to it; `entries` is left only where it differs from `track`.
- */
-export function readBoard(search: URLSearchParams, tracks: ReadonlySet<string>, days: readonly { id: string }[]) {
-	const asked = boardQuery.parse(Object.fromEntries(search));
-	const entries = knownTrack(asked.entries, tracks);
-	const track = knownTrack(asked.track, tracks);
-	const day = days.some(({ id }) => id === asked.day) ? asked.day : "";
-	const isOne = entries === "" || track === "" || entries === track;
-	return isOne ? { entries: "", track: track || entries, day } : { entries, track, day };
-}
+import { entryNumber } from "./listing.ts";
 
 /** An entry as a form names it: its number, and where it stands on the page that was seen. */
 export interface SeenEntry {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { halfPlanned, openBoard } from "../support/board.ts";
+import { choose, halfPlanned, openBoard } from "../support/board.ts";
 import { openPage } from "../support/browser.ts";
 import { openPortal } from "../support/portal.ts";
 import { placed } from "../support/schedule.ts";
@@ -38,7 +38,7 @@ describe("on a screen of 320 pixels", () => {
 			isMobile: true,
 			hasTouch: true,
 		});
-		await page.locator(`.board-entry:has([value="${one}"]) label`).tap();
+		await page.locator(`.board-entry .choose[href$="chosen=${one}"]`).tap();
 		await page.waitForFunction(() => {
 			const { top = -1, bottom = 0 } = document.querySelector("[data-fits=chosen]")?.getBoundingClientRect() ?? {};
 			return top >= 0 && bottom <= innerHeight;
@@ -50,9 +50,9 @@ describe("on a screen of 320 pixels", () => {
 		const portal = await openPortal();
 		const [one = 0] = await halfPlanned(portal);
 		const page = await openBoard(portal, BOARD, { ...PHONE, javaScriptEnabled });
-		for (const chosen of [`[value="${one}"]`, ".placed-talk input"]) {
-			await page.locator(chosen).first().check();
-			const title = page.locator("form.board li:has(:checked) b, form.board .placed-talk:has(:checked) b");
+		for (const chosen of [String(one), `${placed(portal)[0]?.join("@")}`]) {
+			await choose(page, chosen);
+			const title = page.locator(".board-chosen b");
 			for (const end of [0, 9_999]) {
 				await page.evaluate((to) => scrollTo(0, to), end);
 				const { y = -1, height = 0 } = (await title.boundingBox()) ?? {};
@@ -75,12 +75,11 @@ describe("on a screen of 320 pixels", () => {
 		expect(await buttons.count()).toBe(all);
 		await row.locator("summary").click();
 		if (javaScriptEnabled) await page.waitForSelector(".drag-handle", { state: "attached" });
-		await page.check(`[name=entry][value="${one}"]`);
-		if (!javaScriptEnabled) await row.locator("summary").click();
-		// With scripts the slots of the chosen entry's track stand there without being unfolded.
-		else await expect.poll(() => buttons.count()).toBe(1);
+		await choose(page, one);
+		// The slot of the chosen entry's track stands there without being unfolded.
+		await expect.poll(() => buttons.count()).toBe(1);
 		await row.locator('button[name="do.place.day1-ai-next-11:00"]').click();
-		await page.waitForSelector(`[value^="${one}@"]`);
+		await page.waitForSelector(`button[name^="do.remove.${one}@"]`);
 		await expect.poll(() => new Map(placed(portal)).get(one)).toBe("day1-ai-next-11:00");
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { atRest, openBoard } from "../support/board.ts";
+import { atRest, choose, openBoard } from "../support/board.ts";
 import { toast } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
@@ -13,7 +13,7 @@ it("a message about the last change replaces the one before, and undoes it", asy
 	const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 	const page = await openBoard(portal, BOARD, DESK);
 	const put = async (id: number, slot: string) => {
-		await page.check(`[name=entry][value="${id}"]`);
+		await choose(page, id);
 		await page.click(`[name="do.place.${slot}"]`);
 	};
 	await put(one, "day1-ai-next-10:00");
@@ -31,7 +31,7 @@ it("a message whose change is undone on the board goes with the board", async ()
 	const portal = await openPortal();
 	const [one = 0] = await sendAccepted(portal, ["One"]);
 	const page = await openBoard(portal, BOARD, DESK);
-	await page.check(`[name=entry][value="${one}"]`);
+	await choose(page, one);
 	await page.click('[name="do.place.day1-ai-next-10:00"]');
 	await toast(page, "Schedule updated: One scheduled at 10:00");
 	await page.click("nav.rail >> text=Tracks");
@@ -46,7 +46,7 @@ it("a warning that a speaker now has two talks at once stays until the next chan
 	const [two = 0] = await sendAccepted(portal, ["Two"], { ...person, tracks: "agentic-web" });
 	await place(portal, one, ["day1", "ai-next", "10:00"]);
 	const page = await openBoard(portal, BOARD, DESK);
-	await page.check(`[name=entry][value="${two}"]`);
+	await choose(page, two);
 	await page.click('[name="do.place.day1-agentic-web-10:00"]');
 	await toast(page, "Schedule updated: Two scheduled at 10:00");
 	const warning = page.locator(".toasts [role=alert]");
@@ -64,7 +64,7 @@ it("changes are undone one after the other, by the message or by the line above 
 	await place(portal, before, ["day2", "ai-next", "10:00"]);
 	const page = await openBoard(portal, BOARD, DESK);
 	const put = async (value: string, time: string) => {
-		await page.check(`[name=entry][value="${value}"]`);
+		await choose(page, value);
 		await page.click(`[name="do.place.day1-ai-next-${time}"]`);
 		await toast(page, `scheduled at ${time}`);
 		await atRest(page);
@@ -101,8 +101,8 @@ it("steps back end where someone else has changed what would be undone", async (
 	for (const [id, time] of [
 		[one, "10:00"],
 		[two, "10:30"],
-	]) {
-		await page.check(`[name=entry][value="${id}"]`);
+	] as const) {
+		await choose(page, id);
 		await page.click(`[name="do.place.day1-ai-next-${time}"]`);
 		await toast(page, `scheduled at ${time}`);
 		await atRest(page);

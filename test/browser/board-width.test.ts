@@ -89,13 +89,14 @@ it("the undo button begins where the days begin", async () => {
 it("with one track its column takes the room, and the chosen entry is outlined on every side", async () => {
 	const portal = await openPortal();
 	await sendAccepted(portal, ["One"], { tracks: "ai-next" });
-	const page = await openBoard(portal, "/admin/schedule?track=ai-next", { viewport: { width: 1440, height: 900 } });
+	const page = await openBoard(portal, "/admin/schedule?entries=ai-next", { viewport: { width: 1440, height: 900 } });
 	const times = await page
 		.locator(".grid tbody tr > :first-child")
 		.evaluateAll((cells) => cells.map((c) => c.clientWidth));
 	expect(Math.max(...times)).toBeLessThan(80);
-	await page.locator(".board-entry input").first().check();
-	const beyond = await page.locator(".board-entry:has(:checked)").evaluate((entry) => {
+	await page.locator(".board-entry .choose").first().click();
+	await page.waitForSelector(".board-entry [aria-current]");
+	const beyond = await page.locator(".board-entry:has([aria-current])").evaluate((entry) => {
 		const { outlineWidth, outlineOffset } = getComputedStyle(entry);
 		return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
 	});
@@ -118,7 +119,7 @@ it.each([
 	const page = await openBoard(portal, "/admin/schedule", options);
 	const talk = page.locator(".placed-talk:visible");
 	await talk.hover();
-	const tools = talk.locator("label, button");
+	const tools = talk.locator("a, button");
 	const [count, faults] = await tools.evaluateAll((all) => {
 		const boxes = all.map((tool) => {
 			const text = document.createRange();
@@ -140,7 +141,7 @@ it.each([
 		return [all.length, faults] as const;
 	});
 	expect([count, faults]).toEqual([3, []]);
-	await talk.locator("[name='entry']").check();
+	await talk.locator(".choose").click();
 	await page.waitForSelector("[data-fits=chosen]");
 	// One frame, which nothing in the card covers.
 	const frame = await talk.evaluate((one) => [

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atRest, openBoard } from "../support/board.ts";
+import { atRest, choose, openBoard } from "../support/board.ts";
 import { openPage } from "../support/browser.ts";
 import { openConsole } from "../support/console-page.ts";
 import { member } from "../support/drafts.ts";
@@ -108,7 +108,7 @@ it.each([
 		const [one = 0] = await sendAccepted(portal, ["What four hundred million cache misses taught us about scheduling"]);
 		const page = await openBoard(portal, "/admin/schedule", { locale, viewport: { width, height: 900 } });
 		const line = page.locator("main h1 + p");
-		await page.check(`[name=entry][value="${one}"]`);
+		await choose(page, one);
 		await page.click('[name="do.place.day1-ai-next-10:00"]');
 		const apart = async () => {
 			await atRest(page);

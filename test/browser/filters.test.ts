@@ -18,7 +18,7 @@ describe("filters show what the list shows, after Back and Forward as well, and 
 		["/admin/aigc", { q: "AI", need: "withdrawn" }],
 		["/admin/nominations", { q: "AI", status: "Hold" }],
 		["/admin/tracks", { q: "AI" }],
-		["/admin/schedule", { track: "ai-next" }],
+		["/admin/schedule", { entries: "ai-next" }],
 	])("%s by %o", async (path, filters: Record<string, string>) => {
 		const page = await openConsole(await openPortal(), path);
 		for (const [name, value] of Object.entries(filters)) {

@@ -140,7 +140,7 @@ it("on a phone the drag handle of a talk is beside its title, and its buttons in
 		expect(Math.abs(grip.top - title.top)).toBeLessThan(16);
 	}
 	const [move, remove] = [
-		await box(".placed-talk .placed-tools label"),
+		await box(".placed-talk .placed-tools a"),
 		await box(".placed-talk .placed-tools button:not(.drag-handle)"),
 	];
 	expect(Math.max(move.top, remove.top)).toBeLessThan(Math.min(move.bottom, remove.bottom));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openBoard } from "../support/board.ts";
+import { choose, openBoard } from "../support/board.ts";
 import { sendTalk } from "../support/entries.ts";
 import { column, isGone, openConsole, toast } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
@@ -211,12 +211,12 @@ describe("the board", () => {
 		const portal = await openPortal();
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const page = await openBoard(portal, "/admin/schedule");
-		await page.check(`[name=entry][value="${one}"]`);
+		await choose(page, one);
 		await page.click('[name="do.place.day1-ai-next-10:00"]');
 		await toast(page, "One scheduled at 10:00");
 		await page.waitForSelector(".toasts >> text=Undo");
 		await place(portal, two, ["day1", "ai-next", "10:30"]);
-		await page.check(`[name=entry][value="${two}"]`);
+		await choose(page, two);
 		await page.click('[name="do.place.day1-ai-next-10:30"]');
 		await toast(page, "Two scheduled at 10:30");
 		expect(await page.locator(".toasts >> text=Undo").count()).toBe(0);
@@ -232,7 +232,7 @@ describe("the board", () => {
 		});
 		const times = ["10:00", "10:30", "11:00"];
 		for (const [index, id] of ids.entries()) {
-			await page.check(`[name=entry][value="${id}"]`);
+			await choose(page, id);
 			await page.click(`[name="do.place.day1-ai-next-${times[index]}"]`);
 		}
 		await page.click("nav.rail >> text=Forum");

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atRest, card, cellOf, drag, openBoard } from "../support/board.ts";
-import { sendTalk } from "../support/entries.ts";
+import { atRest, card, cellOf, choose, drag, openBoard } from "../support/board.ts";
 import { openConsole, tabTo, toast } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
-import { accept, placed, sendAccepted } from "../support/schedule.ts";
+import { placed, sendAccepted } from "../support/schedule.ts";
 
 const BOTH = "/admin/schedule?entries=ai-next&track=ai-next";
 const NINE = "day2-ai-next-09:00";
@@ -111,8 +110,8 @@ describe("an entry is placed, moved and taken out", () => {
 		await page.keyboard.press("Space");
 		await toast(page, "Schedule updated: One scheduled at 10:00");
 		expect(placed(portal)).toEqual([[one, "day1-ai-next-10:00"]]);
-		await tabTo(page, 'input[type=radio][value^="1@"]');
-		await page.keyboard.press("Space");
+		await tabTo(page, ".placed-talk .choose");
+		await page.keyboard.press("Enter");
 		await tabTo(page, `button[name="do.place.day1-ai-next-11:00"]`);
 		await page.keyboard.press("Enter");
 		await toast(page, "Schedule updated: One scheduled at 11:00");
@@ -124,10 +123,10 @@ describe("an entry is placed, moved and taken out", () => {
 		const [one = 0, two = 0] = await sendAccepted(portal, ["One", "Two"]);
 		const page = await openBoard(portal, BOTH, { javaScriptEnabled: false });
 		const say = (text: string) => page.waitForSelector(`main [role=status]:has-text("${text}")`);
-		await page.check(`[name=entry][value="${one}"]`);
+		await choose(page, one);
 		await page.click(`button[name="do.place.${NINE}"]`);
 		await say("Schedule updated: One scheduled at 09:00");
-		await page.check(`[name=entry][value="${two}"]`);
+		await choose(page, two);
 		await page.click(`button[name="do.place.${TEN}"]`);
 		await say("Schedule updated: Two scheduled at 10:00");
 		await page.click('[aria-label^="Remove: One"]');
@@ -172,22 +171,10 @@ describe("the schedule in a browser", () => {
 		await sendAccepted(portal, ["One"]);
 		const page = await openBoard(portal, BOTH, { expected: /net::ERR_FAILED|Failed to fetch/ });
 		await page.route("**/admin/schedule*", (route) => route.abort());
-		await page.check("[name=entry]");
+		await page.click(".board-entry .choose");
+		await page.waitForSelector(".board-entry [aria-current]");
 		await page.click(`button[name="do.place.${NINE}"]`);
 		await toast(page, "Failed to update schedule");
 		expect(await page.locator(card("One")).count()).toBe(1);
-	});
-
-	it("does not let an entry be dragged at an address of two tracks, and leads to one", async () => {
-		const portal = await openPortal();
-		await sendAccepted(portal, ["One"]);
-		accept(portal, [await sendTalk(portal, { title: "Elsewhere", tracks: "ws-dora", email: "x@example.org" })]);
-		const page = await openConsole(portal, "/admin/schedule?entries=ws-dora&track=ai-next");
-		await page.waitForSelector("text=Please select the same track in both filters to enable drag & drop");
-		expect(await page.locator(".board-entry").allTextContents()).toEqual([expect.stringContaining("Elsewhere")]);
-		expect(await page.locator(".drag-handle, [name=entry], button[name^='do.place']").count()).toBe(0);
-		await page.click("text=Both to AI Next");
-		await page.waitForSelector(".drag-handle", { state: "attached" });
-		expect(await page.locator(".board-entry").allTextContents()).toEqual([expect.stringContaining("One")]);
 	});
 });

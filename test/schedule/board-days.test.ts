@@ -1,5 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { shownValue } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
 import { place } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
@@ -49,7 +50,7 @@ describe("the days of the board", () => {
 			[],
 			[],
 		]);
-		const one = rowsOf((await admin.get(`${BOARD}?track=ai-next`)).text, "day1").slice(0, 3);
+		const one = rowsOf((await admin.get(`${BOARD}?entries=ai-next`)).text, "day1").slice(0, 3);
 		expect(one.map(({ time, columns }) => [time, columns])).toEqual([
 			["09:00", 1],
 			["09:30", 1],
@@ -66,7 +67,7 @@ describe("the days of the board", () => {
 		expect(page).toContain('data-label="AI Next · Hall 7"');
 	});
 
-	it("are shown one at a time by choice, which a choice of track keeps", async () => {
+	it("are shown one at a time by choice, which the filters and the chosen entry keep, and which keeps both", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();
 		const days = async (path: string) => {
@@ -76,14 +77,17 @@ describe("the days of the board", () => {
 		expect(await days(BOARD)).toEqual(["day1", "day2"]);
 		expect(await days(`${BOARD}?day=day2`)).toEqual(["day2"]);
 		expect(await days(`${BOARD}?day=day9`)).toEqual(["day1", "day2"]);
-		const page = parse((await admin.get(`${BOARD}?day=day2&track=ai-next`)).text);
+		const [id] = await sendAccepted(portal, ["Talk"]);
+		const filters = "entries=ai-next&track=ws-dora";
+		const page = parse((await admin.get(`${BOARD}?day=day2&${filters}&chosen=${id}`)).text);
 		expect(page.querySelectorAll(".day-links a").map((link) => link.getAttribute("href"))).toEqual([
-			`${BOARD}?track=ai-next`,
-			`${BOARD}?track=ai-next&day=day1`,
-			`${BOARD}?track=ai-next&day=day2`,
+			`${BOARD}?${filters}&chosen=${id}`,
+			`${BOARD}?${filters}&day=day1&chosen=${id}`,
+			`${BOARD}?${filters}&day=day2&chosen=${id}`,
 		]);
-		expect(page.querySelector(".filters [name=day]")?.getAttribute("value")).toBe("day2");
-		expect(page.querySelector("form.board")?.getAttribute("action")).toBe(`${BOARD}?track=ai-next&day=day2`);
+		expect(shownValue(page.toString(), "day")).toBe("day2");
+		expect(shownValue(page.toString(), "chosen")).toBe(String(id));
+		expect(page.querySelector("form.board")?.getAttribute("action")).toBe(`${BOARD}?${filters}&day=day2&chosen=${id}`);
 	});
 });
 
@@ -110,7 +114,7 @@ describe("entries without a place", () => {
 		const page = parse((await (await portal.admin()).get(BOARD)).text);
 		const cards = page.querySelectorAll(".board-entry").map((card) => ({
 			title: card.querySelector("b")?.textContent,
-			says: words(card.querySelector("small + small") ?? card.querySelector("a")),
+			says: words(card.querySelector("small + small") ?? card.querySelector("a.mark-fault")),
 		}));
 		expect(cards).toEqual([
 			{ title: "Full", says: "No free slot · Agentic Web" },
@@ -129,13 +133,13 @@ describe("entries without a place", () => {
 		const [id = 0] = await sendAccepted(portal, ["No track"]);
 		portal.sqlite.exec("update entries set track_id = 'assign-me'");
 		const admin = await portal.admin();
-		const [path = "", spot] = hrefOf(parse((await admin.get(BOARD)).text), ".board-entry a").split("#");
+		const [path = "", spot] = hrefOf(parse((await admin.get(BOARD)).text), ".board-entry a.mark-fault").split("#");
 		const entry = async () => parse((await admin.get(path).expect(200)).text);
 		expect(words((await entry()).querySelector(`h1#${spot}`))).toBe("No track");
 		const select = (await entry()).querySelector(".reading-tools select");
-		expect(hrefOf(await entry(), `.reading-pane p a[href^="${BOARD}"]`)).toBe(BOARD);
+		expect(hrefOf(await entry(), `.reading-pane p a[href^="${BOARD}"]`)).toBe(`${BOARD}?chosen=${id}`);
 		const chosen = { [String(select?.getAttribute("name"))]: "ai-next", [`had-${id}`]: "assign-me" };
 		await admin.post(path).set("Sec-Fetch-Site", "same-origin").type("form").send(chosen);
-		expect(hrefOf(await entry(), `.reading-pane p a[href^="${BOARD}"]`)).toBe(`${BOARD}?track=ai-next`);
+		expect(hrefOf(await entry(), `.reading-pane p a[href^="${BOARD}"]`)).toBe(`${BOARD}?entries=ai-next&chosen=${id}`);
 	});
 });

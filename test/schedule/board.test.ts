@@ -2,12 +2,10 @@ import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { submitForm, textOfPage, titleOf } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { place } from "../support/released-schedule.ts";
 import { placed, sendAccepted } from "../support/schedule.ts";
 
 const BOARD = { selector: "form.board" };
 const BOTH = "/admin/schedule?entries=ai-next&track=ai-next";
-const SAME_TRACK = "Please select the same track in both filters to enable drag & drop";
 const NINE = "day2-ai-next-09:00";
 const TEN = "day2-ai-next-10:00";
 
@@ -17,10 +15,22 @@ const force = (admin: Agent, path: string, form: object) =>
 
 type Agent = Awaited<ReturnType<TestPortal["admin"]>>;
 
-/** The page as it is now, and a press of one of its buttons. */
+/** The page as it is now, with an entry chosen by its link, and a press of one of its buttons. */
 async function press(admin: Agent, button: string, entry?: string, path = BOTH) {
 	const page = (await admin.get(path).expect(200)).text;
-	return submitForm(admin, page, entry === undefined ? {} : { entry }, { ...BOARD, button });
+	if (entry === undefined) return submitForm(admin, page, {}, { ...BOARD, button });
+	const chosen = (await admin.get(linkTo(page, entry)).expect(200)).text;
+	return submitForm(admin, chosen, {}, { ...BOARD, button });
+}
+
+/** Where a page leads to choose an entry. */
+function linkTo(html: string, entry: string): string {
+	const links = parse(html)
+		.querySelectorAll(".choose")
+		.map((link) => link.getAttribute("href") ?? "");
+	const link = links.find((href) => new URL(href, "http://board").searchParams.get("chosen") === entry);
+	if (!link) throw new Error(`no link chooses ${entry}`);
+	return link;
 }
 
 describe("the schedule without scripts", () => {
@@ -73,7 +83,7 @@ describe("the schedule without scripts", () => {
 		expect(placed(portal)).toEqual([[two, NINE]]);
 	});
 
-	it("places an entry in its own track, whatever the page is filtered by", async () => {
+	it("places an entry in its own track once it is chosen, whatever the page was filtered by", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Talk"]);
 		const admin = await portal.admin();
@@ -81,71 +91,16 @@ describe("the schedule without scripts", () => {
 			"/admin/schedule",
 			"/admin/schedule?track=ai-next",
 			"/admin/schedule?entries=ai-next",
+			"/admin/schedule?entries=ai-next&chosen=99",
 			"/admin/schedule?day=day2",
 			BOTH,
 		]) {
-			expect(textOfPage((await admin.get(path)).text)).not.toContain(SAME_TRACK);
 			await press(admin, `do.place.${NINE}`, String(id), path);
 			expect([path, placed(portal)]).toEqual([path, [[id, NINE]]]);
 			await press(admin, `do.place.${TEN}`, `${id}@${NINE}`, path);
 			expect([path, placed(portal)]).toEqual([path, [[id, TEN]]]);
 			await press(admin, `do.remove.${id}@${TEN}`, undefined, path);
 		}
-	});
-
-	it("places nothing in another track, and says the specification's sentence", async () => {
-		const portal = await openPortal();
-		const [id = 0, without = 0] = await sendAccepted(portal, ["Talk", "No track"]);
-		portal.sqlite.prepare("update entries set track_id = null where id = ?").run(without);
-		const admin = await portal.admin();
-		for (const path of ["/admin/schedule", "/admin/schedule?track=ws-dora", BOTH]) {
-			const forced = await force(admin, path, { entry: String(id), "do.place.day2-ws-dora-09:00": "" });
-			expect(textOfPage(forced.text)).toContain(SAME_TRACK);
-		}
-		const refused = await press(admin, `do.place.${NINE}`, String(without), "/admin/schedule");
-		expect(refused.status).toBe(422);
-		expect(textOfPage(refused.text)).toContain(`${SAME_TRACK}. This talk has no track yet: choose its track first.`);
-		expect(placed(portal)).toEqual([]);
-	});
-
-	it("moves an entry that is in another track within it and to its own, and to no third one", async () => {
-		const portal = await openPortal();
-		const [id = 0] = await sendAccepted(portal, ["Talk"]);
-		const admin = await portal.admin();
-		await place(portal, id, ["day2", "ws-dora", "09:00"]);
-		await press(admin, "do.place.day2-ws-dora-10:00", `${id}@day2-ws-dora-09:00`, "/admin/schedule");
-		expect(placed(portal)).toEqual([[id, "day2-ws-dora-10:00"]]);
-		const third = await press(admin, "do.place.day2-agentic-web-10:00", `${id}@day2-ws-dora-10:00`, "/admin/schedule");
-		expect(textOfPage(third.text)).toContain(`${SAME_TRACK}. This talk is in `);
-		// The server looks the track up instead of trusting the form.
-		await admin
-			.post("/admin/schedule")
-			.set("Sec-Fetch-Site", "same-origin")
-			.type("form")
-			.send({ entry: `${id}@day2-agentic-web-09:00`, "do.place.day2-agentic-web-10:00": "" })
-			.expect(409);
-		expect(placed(portal)).toEqual([[id, "day2-ws-dora-10:00"]]);
-		await press(admin, `do.place.${NINE}`, `${id}@day2-ws-dora-10:00`, "/admin/schedule");
-		expect(placed(portal)).toEqual([[id, NINE]]);
-	});
-
-	it("offers one choice of track; an address that names two takes nothing and says the specification's sentence", async () => {
-		const portal = await openPortal();
-		const [id = 0] = await sendAccepted(portal, ["Talk"]);
-		const admin = await portal.admin();
-		const selects = (html: string) =>
-			parse(html)
-				.querySelectorAll(".filters select")
-				.map((select) => select.getAttribute("name"));
-		expect(selects((await admin.get("/admin/schedule")).text)).toEqual(["track"]);
-		const path = "/admin/schedule?entries=ai-next&track=ws-dora";
-		const page = (await admin.get(path).expect(200)).text;
-		expect(textOfPage(page)).toContain(SAME_TRACK);
-		expect(page).not.toMatch(/name="do.place|name="entry"/);
-		const forced = await force(admin, path, { entry: String(id), [`do.place.${NINE}`]: "" });
-		expect(textOfPage(forced.text)).toContain(SAME_TRACK);
-		expect(placed(portal)).toEqual([]);
-		expect(parse(page).querySelector(".filters a")?.getAttribute("href")).toBe("/admin/schedule?track=ws-dora");
 	});
 
 	it("has no button at special slots, and refuses them with the specification's sentence", async () => {

@@ -19,6 +19,12 @@ export async function openBoard(
 	return page;
 }
 
+/** Chooses an entry: `12`, or in the grid `12@day1-ai-next-09:00`. */
+export async function choose(page: Page, entry: string | number): Promise<void> {
+	await page.locator(`.choose[href$="chosen=${encodeURIComponent(entry)}"]`).click();
+	await page.waitForSelector(`[name=entry][value="${entry}"]`, { state: "attached" });
+}
+
 export const card = (title: string) => `.board-entry:has-text("${title}")`;
 export const cellOf = (key: string) => `td:has(> button[name="do.place.${key}"])`;
 

@@ -10,12 +10,12 @@ describe.each(BROWSERS)("$name", ({ open }) => {
 		await portal.services.administrators.create(ADMIN.email, ADMIN.password);
 		const [id] = await sendAccepted(portal, ["Pagodas"]);
 		const browser = await signInBy(open, portal, ADMIN.email, ADMIN.password);
-		await browser.open(`${portal.origin}/admin/schedule?entries=ai-next&track=ai-next`);
-		await browser.tick("Pagodas");
+		await browser.open(`${portal.origin}/admin/schedule`);
+		await browser.follow("Pagodas");
 		await browser.press("Place here");
 		expect(await browser.read()).toContain("Schedule updated: Pagodas scheduled at 09:30");
 		expect(placed(portal)).toEqual([[id, "day1-ai-next-09:30"]]);
-		await browser.tick("Move");
+		await browser.follow("Move");
 		await browser.press("Place here");
 		expect(await browser.read()).toContain("Schedule updated: Pagodas scheduled at 10:00");
 		await browser.press("Remove");

@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { memo } from "react";
 import { useBoard } from "../../hooks/board-state.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
-import type { BoardDay } from "../../pages/board-days.server.ts";
+import type { BoardDay, Cell } from "../../pages/board-days.server.ts";
 import { marks } from "../../programmes/marks.ts";
-import { isOwnTrack } from "../../schedule/own-track.ts";
+import { scheduleTrack, takesEntry } from "../../schedule/board-filters.ts";
+import { entryAt, type SlotName } from "../../schedule/grid.ts";
 import { useTranslation } from "../../translation.tsx";
-import { listPath } from "../lists/list-url.ts";
 import { SlotCell } from "./board-slot.tsx";
-import { BOARD } from "./board-url.ts";
+import { boardPath } from "./board-url.ts";
 
 /** More free slots at one time than these are folded on narrow screens. */
 const FOLDED = 2;
@@ -16,6 +16,7 @@ const FOLDED = 2;
 /** One day of the schedule: a row for each time, a column for each track; on narrow screens a list by time. */
 export function ScheduleDay({ day, state }: { day: BoardDay; state: BoardPage["state"] }) {
 	const { t } = useTranslation();
+	const track = scheduleTrack(state);
 	return (
 		<div className="board-day">
 			<h2 id={day.id}>{day.label}</h2>
@@ -26,11 +27,7 @@ export function ScheduleDay({ day, state }: { day: BoardDay; state: BoardPage["s
 							<th scope="col">{t("schedule.time")}</th>
 							{day.tracks.map(({ id, label, room }) => (
 								<th scope="col" key={id} data-track={id}>
-									{id === state.track ? (
-										label
-									) : (
-										<Link to={listPath(BOARD, { track: id, day: state.day })}>{label}</Link>
-									)}
+									{id === track ? label : <Link to={boardPath({ entries: id, day: state.day })}>{label}</Link>}
 									{room && <small> {room}</small>}
 								</th>
 							))}
@@ -57,7 +54,7 @@ interface RowProps {
 
 const DayRow = memo(({ dayId, label: day, tracks, row: { time, cells } }: RowProps) => {
 	const { t, locale } = useTranslation();
-	const { matches, chosen } = useBoard();
+	const { state, chosen } = useBoard();
 	const free = cells.filter((cell) => cell !== null && cell !== "covered" && cell.kind === "free").length;
 	return (
 		<tr>
@@ -78,11 +75,14 @@ const DayRow = memo(({ dayId, label: day, tracks, row: { time, cells } }: RowPro
 				if (!cell) return <td key={`none-${trackId}`} />;
 				const column = tracks.length > 1 ? [label, room].filter(Boolean).join(" · ") : "";
 				const place = [day, label, time].join(marks[locale].comma);
-				const isChosen = cell.kind === "free" && chosen !== undefined && isOwnTrack(chosen, chosen.from, { trackId });
-				return (
-					<SlotCell key={`slot-${trackId}`} {...{ dayId, trackId, time, cell, place, column, matches, isChosen }} />
-				);
+				const slot = { dayId, trackId, time };
+				const isChosen =
+					chosen !== undefined &&
+					(cell.kind === "free" ? takesEntry(state, chosen, slot) : isAt(cell, slot, chosen.value));
+				return <SlotCell key={`slot-${trackId}`} {...{ ...slot, cell, place, column, state, isChosen }} />;
 			})}
 		</tr>
 	);
 });
+
+const isAt = (cell: Cell, slot: SlotName, value: string) => cell.kind === "entry" && entryAt(cell.id, slot) === value;

@@ -13,6 +13,7 @@ import {
 } from "@dnd-kit/core";
 import { type ReactNode, useState } from "react";
 import type { Dragged, Target } from "../../hooks/board-drag.ts";
+import { useBoard } from "../../hooks/board-state.ts";
 import { useTranslation } from "../../translation.tsx";
 import { toNextSlot } from "./board-arrows.ts";
 import { refusalOf } from "./board-refusal.ts";
@@ -38,6 +39,7 @@ const SCROLLING = { threshold: { x: 0.05, y: 0.05 }, acceleration: 2 };
 /** Drag and drop by mouse, touch and keyboard, announced to screen readers. */
 export function DragScope({ onPick, onDrop, onLeave, children }: Props) {
 	const { t } = useTranslation();
+	const { state } = useBoard();
 	const [title, setTitle] = useState<string>();
 	const sensors = useSensors(
 		useSensor(MouseSensor, MOUSE),
@@ -45,7 +47,7 @@ export function DragScope({ onPick, onDrop, onLeave, children }: Props) {
 		// Positions of slots are measured once scrolling has ended.
 		useSensor(KeyboardSensor, { coordinateGetter: toNextSlot, scrollBehavior: "instant" }),
 	);
-	const refusalAt = ({ active, over }: Event) => over && refusalOf(t, draggedOf(active), targetOf(over));
+	const refusalAt = ({ active, over }: Event) => over && refusalOf(t, state, draggedOf(active), targetOf(over));
 	const words = ({ active, over }: Event) => ({
 		title: draggedOf(active).title,
 		place: over ? targetOf(over).place : "",
@@ -56,13 +58,20 @@ export function DragScope({ onPick, onDrop, onLeave, children }: Props) {
 			sensors={sensors}
 			collisionDetection={underPointerOrCorner}
 			autoScroll={SCROLLING}
-			onDragStart={({ active }: DragStartEvent) => {
+			onDragStart={({ active, activatorEvent }: DragStartEvent) => {
 				setTitle(draggedOf(active).title);
 				onPick(draggedOf(active));
+				if (activatorEvent instanceof MouseEvent || isTouch(activatorEvent)) addEventListener("click", ignore, true);
 			}}
-			onDragCancel={() => setTitle(undefined)}
-			onDragEnd={({ active, over }) => {
+			onDragCancel={() => {
 				setTitle(undefined);
+				ignoreNoMore();
+			}}
+			onDragEnd={({ active, over, delta, activatorEvent }) => {
+				setTitle(undefined);
+				// A slow tap is no drag: it chooses the card.
+				if (delta.x === 0 && delta.y === 0 && isTouch(activatorEvent)) removeEventListener("click", ignore, true);
+				else ignoreNoMore();
 				if (over) onDrop(String(active.id), draggedOf(active), targetOf(over));
 				else if (draggedOf(active).from) onLeave();
 			}}
@@ -87,6 +96,17 @@ export function DragScope({ onPick, onDrop, onLeave, children }: Props) {
 		</DndContext>
 	);
 }
+
+/** Releasing a card over itself is a click to the browser, but chooses nothing. */
+function ignore(click: MouseEvent): void {
+	click.preventDefault();
+	click.stopPropagation();
+}
+
+const isTouch = (event: globalThis.Event) => "touches" in event;
+
+/** Browsers send the click right after the release. */
+const ignoreNoMore = () => setTimeout(() => removeEventListener("click", ignore, true), 50);
 
 type Event = Pick<DragEndEvent, "active"> & { over?: DragEndEvent["over"] };
 

@@ -1,11 +1,16 @@
-import { Form, Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Form, Link, useNavigate } from "@remix-run/react";
+import { Fragment, useEffect, useRef } from "react";
+import { useBoard } from "../../hooks/board-state.ts";
+import { CHOSEN } from "../../open-in-list.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
+import { marks } from "../../programmes/marks.ts";
+import { ALL_TRACKS, filtersAgree, scheduleTrack } from "../../schedule/board-filters.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
-import { filterKey, TrackFilter } from "../lists/list-filters.tsx";
-import { listPath } from "../lists/list-url.ts";
-import { BOARD } from "./board-url.ts";
+import { BOARD, boardPath } from "./board-url.ts";
+
+/** After the last key or click in a filter. */
+const PAUSE_MS = 200;
 
 export function BoardLinks({ board }: { board: BoardPage }) {
 	const { t } = useTranslation();
@@ -59,29 +64,106 @@ export function LeftSlots({ left }: { left: BoardPage["left"] }) {
 	);
 }
 
-/** One choice filters entries and slots. Addresses may still name two tracks; then nothing can be scheduled. */
-export function BoardFilters({ board: { state, tracks, matches } }: { board: BoardPage }) {
-	const { t } = useTranslation();
-	const one = tracks.find(({ id }) => id === state.track);
+/** Entries by track and slots by track: both say where an entry can be placed (`schedule/board-filters.ts`). */
+export function BoardFilters({ board: { tracks, state: shown }, chosen }: { board: BoardPage; chosen: string }) {
+	const { t, locale } = useTranslation();
+	const { state } = useBoard();
+	const { entries, track, day } = state;
+	const navigate = useNavigate();
+	const form = useRef<HTMLFormElement>(null);
+	const labelOf = (id: string) => tracks.find((one) => one.id === id)?.label ?? t("schedule.allTracks");
+	/** Runs while keys may still change a filter: then the page follows the form, not the form the page. */
+	const timer = useRef<ReturnType<typeof setTimeout>>();
+	// Choosing an entry, a link or "Back" changes the filters as well.
+	useEffect(() => {
+		if (timer.current) return;
+		for (const [name, value] of Object.entries({ entries, track })) {
+			const select = form.current?.elements.namedItem(name);
+			// Setting the same value would make a browser forget the letters typed so far.
+			if (tracks && select instanceof HTMLSelectElement && select.value !== value) select.value = value;
+		}
+	}, [entries, track, tracks]);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	/** From the latest render: the address may have changed during the pause. */
+	const show = useRef(() => {});
+	show.current = () => {
+		clearTimeout(timer.current);
+		timer.current = undefined;
+		if (!form.current) return;
+		const set = new FormData(form.current);
+		const to = boardPath({ entries: String(set.get("entries")), track: String(set.get("track")), day }, chosen);
+		navigate(to, { preventScrollReset: true, replace: to === boardPath(state, chosen) });
+	};
+	const one = entries || scheduleTrack(state);
 	return (
 		<>
-			<Form key={filterKey(state)} method="get" action={BOARD} className="filters" role="search" noValidate>
-				<TrackFilter value={state.track} tracks={tracks} />
-				{state.day && <input type="hidden" name="day" value={state.day} />}
+			<Form
+				ref={form}
+				method="get"
+				action={BOARD}
+				className="filters"
+				role="search"
+				noValidate
+				preventScrollReset
+				// Browsers that restore a form would show other filters than those of the page.
+				autoComplete="off"
+				onChange={() => {
+					clearTimeout(timer.current);
+					timer.current = setTimeout(() => show.current(), PAUSE_MS);
+				}}
+				onSubmit={(event) => {
+					event.preventDefault();
+					show.current();
+				}}
+			>
+				<label>
+					{t("schedule.entriesByTrack")}{" "}
+					<select name="entries" defaultValue={shown.entries}>
+						<option value="">{t("schedule.allTracks")}</option>
+						<TrackOptions tracks={tracks} />
+					</select>{" "}
+				</label>
+				<label>
+					{t("schedule.scheduleByTrack")}{" "}
+					<select name="track" defaultValue={shown.track}>
+						<option value="">
+							{t("schedule.sameAsEntries")}
+							{marks[locale].brackets(labelOf(entries))}
+						</option>
+						<option value={ALL_TRACKS}>{t("schedule.allTracks")}</option>
+						<TrackOptions tracks={tracks.filter(({ hasSlots }) => hasSlots)} />
+					</select>{" "}
+				</label>
+				{day && <input type="hidden" name="day" value={day} />}
+				{chosen && <input type="hidden" name={CHOSEN} value={chosen} />}
 				<button type="submit">{t("schedule.show")}</button>
-				{one && !matches && (
-					<Link to={listPath(BOARD, { track: one.id, day: state.day })} preventScrollReset>
-						{t("schedule.sameTrackLink", { track: one.label })}
-					</Link>
-				)}
 			</Form>
-			{!matches && <p className="banner">{t("schedule.sameTrack")}</p>}
+			<p className="hint">{t("schedule.filters")}</p>
+			<div aria-live="polite">
+				{!filtersAgree(state) && (
+					<p className="banner">
+						{t("schedule.sameTrack")}{" "}
+						<Link to={boardPath({ entries: one, day }, chosen)} preventScrollReset>
+							{t("schedule.sameTrackLink", { track: labelOf(one) })}
+						</Link>
+					</p>
+				)}
+			</div>
 		</>
 	);
 }
 
-export function DayLinks({ board: { state, dayLinks } }: { board: BoardPage }) {
+function TrackOptions({ tracks }: { tracks: readonly { id: string; label: string }[] }) {
+	return tracks.map(({ id, label }) => (
+		<option key={id} value={id}>
+			{label}
+		</option>
+	));
+}
+
+export function DayLinks({ board: { dayLinks }, chosen }: { board: BoardPage; chosen: string }) {
 	const { t } = useTranslation();
+	const { state } = useBoard();
 	if (dayLinks.length < 2) return null;
 	return (
 		<nav className="day-links" aria-label={t("schedule.days")}>
@@ -89,7 +171,7 @@ export function DayLinks({ board: { state, dayLinks } }: { board: BoardPage }) {
 				<Fragment key={id}>
 					<Link
 						className={id === "" ? "every-day" : undefined}
-						to={listPath(BOARD, { ...state, day: id })}
+						to={boardPath({ ...state, day: id }, chosen)}
 						aria-current={id === state.day ? "page" : undefined}
 						preventScrollReset
 					>

@@ -1,6 +1,7 @@
 import type { Move } from "../../hooks/board-orders.ts";
 import type { BoardEntry, BoardPage } from "../../pages/board.server.ts";
 import type { BoardDay, Cell, EntryCell } from "../../pages/board-days.server.ts";
+import { listsTrack } from "../../schedule/board-filters.ts";
 import type { SlotName } from "../../schedule/grid.ts";
 
 type Waiting = Pick<EntryCell, "id" | "reference" | "title" | "speaker" | "trackId">;
@@ -16,8 +17,7 @@ function withMove(board: BoardPage, { entryId, to }: Move): BoardPage {
 	const talk = waiting ? { ...waiting, speaker: waiting.name } : present?.kind === "entry" ? present : undefined;
 	if (!talk) return board;
 	const entries = board.entries.filter(({ id }) => id !== entryId);
-	const { track } = board.state;
-	const isListed = !to && "placeable" in talk && talk.placeable && (track === "" || talk.trackId === track);
+	const isListed = !to && "placeable" in talk && talk.placeable && listsTrack(board.state, talk.trackId);
 	return {
 		...board,
 		entries: isListed ? [entryOf(board, talk), ...entries] : entries,

@@ -4,13 +4,13 @@ import { useCard, useSlot } from "../../hooks/board-drag.ts";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Cell, EntryCell } from "../../pages/board-days.server.ts";
 import { marks } from "../../programmes/marks.ts";
+import { type BoardState, filtersFor, takesEntry } from "../../schedule/board-filters.ts";
 import { entryAt, type SlotName, slotKey } from "../../schedule/grid.ts";
-import { isOwnTrack } from "../../schedule/own-track.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { Space } from "../layout/space.tsx";
 import { refusalOf } from "./board-refusal.ts";
-import { BOARD } from "./board-url.ts";
+import { BOARD, boardPath } from "./board-url.ts";
 import { SLOT_CLASS } from "./slot-class.ts";
 
 interface Props {
@@ -22,14 +22,13 @@ interface Props {
 	place: string;
 	/** Its column, where there are several: narrow screens show no headings. */
 	column: string;
-	/** Entries can be placed at all. */
-	matches: boolean;
-	/** It is free for the entry that is chosen. */
+	state: BoardState;
+	/** It is free for the chosen entry, or has that entry. */
 	isChosen: boolean;
 }
 
 /** A cell of a day. There are hundreds, so each is rendered again only if it has changed. */
-export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, matches, isChosen }: Props) => {
+export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, state, isChosen }: Props) => {
 	const { t } = useTranslation();
 	const slot = { dayId, trackId, time };
 	const isWide = cell.kind === "special" && cell.columns > 1;
@@ -41,7 +40,7 @@ export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, match
 		holder: cell.kind === "entry" ? cell.title : undefined,
 	};
 	const { ref, isOver, dragged } = useSlot(slotKey(slot), target);
-	const isFree = cell.kind === "free" && dragged !== undefined && isOwnTrack(dragged, dragged.from, slot);
+	const isFree = cell.kind === "free" && dragged !== undefined && takesEntry(state, dragged, slot);
 	return (
 		<td
 			ref={ref}
@@ -49,24 +48,23 @@ export const SlotCell = memo(({ dayId, trackId, time, cell, place, column, match
 			colSpan={isWide ? cell.columns : undefined}
 			rowSpan={cell.rows > 1 ? cell.rows : undefined}
 			data-label={isWide ? undefined : column || undefined}
-			data-fits={isFree ? "dragged" : isChosen ? "chosen" : undefined}
+			data-fits={isFree ? "dragged" : isChosen && cell.kind === "free" ? "chosen" : undefined}
 			data-over={isOver || undefined}
-			data-refuses={(isOver && dragged && refusalOf(t, dragged, target) !== undefined) || undefined}
+			data-refuses={(isOver && dragged && refusalOf(t, state, dragged, target) !== undefined) || undefined}
 		>
-			{cell.kind === "free" && <FreeSlot slot={slotKey(slot)} place={place} matches={matches} />}
+			{cell.kind === "free" && <FreeSlot slot={slotKey(slot)} place={place} />}
 			{cell.kind === "special" && (
 				<>
 					<b>{cell.title}</b> <span>{[t("schedule.reserved"), t("grid.until", { time: cell.end })].join(" · ")}</span>
 				</>
 			)}
-			{cell.kind === "entry" && <PlacedTalk talk={cell} slot={slot} place={place} matches={matches} />}
+			{cell.kind === "entry" && <PlacedTalk talk={cell} slot={slot} place={place} state={state} isChosen={isChosen} />}
 		</td>
 	);
 });
 
-const FreeSlot = memo(({ slot, place, matches }: { slot: string; place: string; matches: boolean }) => {
+const FreeSlot = memo(({ slot, place }: { slot: string; place: string }) => {
 	const { t, locale } = useTranslation();
-	if (!matches) return <span>{t("schedule.free")}</span>;
 	return (
 		<button
 			type="submit"
@@ -79,14 +77,20 @@ const FreeSlot = memo(({ slot, place, matches }: { slot: string; place: string; 
 	);
 });
 
-function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; matches: boolean }) {
-	const { talk, slot, place, matches } = props;
+interface PlacedProps {
+	talk: EntryCell;
+	slot: SlotName;
+	place: string;
+	state: BoardState;
+	isChosen: boolean;
+}
+
+function PlacedTalk({ talk, slot, place, state, isChosen }: PlacedProps) {
 	const { t, locale } = useTranslation();
 	const inBrowser = useInBrowser();
 	const value = entryAt(talk.id, slot);
-	const isMovable = matches && talk.placeable;
-	const { title, trackId } = talk;
-	const { card, handle } = useCard(value, { title, trackId, from: slot }, !isMovable);
+	const { title, trackId, placeable } = talk;
+	const { card, handle } = useCard(value, { title, trackId, from: slot }, !placeable);
 	return (
 		<div className="placed-talk" data-pending={talk.isPending} {...card}>
 			<b title={title}>{title}</b>{" "}
@@ -94,23 +98,23 @@ function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; mat
 				{talk.speaker} <Reference of={talk.reference} />
 				{talk.rows > 1 && ` · ${t("grid.until", { time: talk.end })}`}
 			</span>{" "}
-			{!talk.placeable && <em className="mark-fault">{t("schedule.lost")}</em>}
-			{talk.placeable && talk.clashes && (
+			{!placeable && <em className="mark-fault">{t("schedule.lost")}</em>}
+			{placeable && talk.clashes && (
 				<Link className="mark-fault" to={`${BOARD}/conflicts`}>
 					{t("schedule.clash")}
 				</Link>
 			)}{" "}
 			<span className="placed-tools">
-				{isMovable && (
-					<label>
-						<input
-							type="radio"
-							name="entry"
-							value={value}
-							aria-label={`${t("schedule.move")}${marks[locale].colon}${title}`}
-						/>{" "}
+				{placeable && (
+					<a
+						className="choose"
+						href={boardPath(filtersFor(state, trackId), value)}
+						aria-label={`${t("schedule.move")}${marks[locale].colon}${title}`}
+						aria-current={isChosen || undefined}
+						draggable={false}
+					>
 						{t("schedule.move")}
-					</label>
+					</a>
 				)}
 				<Space />
 				<button
@@ -121,7 +125,7 @@ function PlacedTalk(props: { talk: EntryCell; slot: SlotName; place: string; mat
 				>
 					{t("schedule.remove")}
 				</button>
-				{inBrowser && isMovable && (
+				{inBrowser && placeable && (
 					<button type="button" className="drag-handle" {...handle} aria-label={t("schedule.pickUp", { title })}>
 						⠿
 					</button>

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { type BoardFilters, takesEntry } from "../../../app/schedule/board-filters.ts";
 import { type SlotName, slotOf, specialAt } from "../../../app/schedule/grid.ts";
 import type { Refusal } from "../../../app/schedule/refusal.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -29,6 +30,12 @@ export type Placed =
 			line?: number;
 	  }
 	| { ok: false; refusal: Refusal };
+
+/** The filters of the board do not let the entry be placed there. `trackId`: the entry's own track. */
+export interface OtherTrack {
+	ok: false;
+	trackId: string | null;
+}
 
 /** An organiser's last placement, while it can be undone. */
 export interface LastPlacement {
@@ -61,7 +68,7 @@ export type Schedule = ReturnType<typeof createSchedule>;
 /** Which entry takes place when and where. Each placement is one transaction and one line of the entry's log. */
 export function createSchedule({ db, event, now }: Runtime) {
 	/**
-	 * Places, moves or removes an entry. Repeating a placement succeeds.
+	 * Places, moves or removes an entry, whatever its track. Repeating a placement succeeds.
 	 * @throws AppError NOT_FOUND for an unknown entry or slot
 	 */
 	async function place(actor: Actor, placement: Placement): Promise<Placed> {
@@ -69,7 +76,20 @@ export function createSchedule({ db, event, now }: Runtime) {
 		return inOne((tx) => move(tx, placement, admin.id));
 	}
 
-	async function inOne(work: (tx: Orm) => Placed): Promise<Placed> {
+	/**
+	 * Places or moves an entry as the board does: only where its filters allow it.
+	 * @throws AppError NOT_FOUND for an unknown entry or slot
+	 */
+	async function placeFiltered(
+		actor: Actor,
+		placement: Placement & { to: SlotName },
+		filters: BoardFilters,
+	): Promise<Placed | OtherTrack> {
+		const admin = requireCan(actor, "schedule.manage");
+		return inOne((tx) => otherTrack(tx, placement, filters) ?? move(tx, placement, admin.id));
+	}
+
+	async function inOne<Outcome>(work: (tx: Orm) => Placed | Outcome): Promise<Placed | Outcome> {
 		try {
 			return await db.write(work);
 		} catch (error) {
@@ -96,6 +116,19 @@ export function createSchedule({ db, event, now }: Runtime) {
 		const happened: Happened = as ?? (!to ? "removed" : present ? "moved" : "placed");
 		const line = logPlacement(tx, { entryId, at: now(), actorId, state: happened, from: present, to });
 		return { ...done, line };
+	}
+
+	/** Undefined if the filters allow a placement, and if it fails for another reason or changes nothing. */
+	function otherTrack(
+		tx: Orm,
+		{ entryId, from, to }: Placement & { to: SlotName },
+		filters: BoardFilters,
+	): OtherTrack | undefined {
+		const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+		const isSlot = tx.select({ time: slots.time }).from(slots).where(slotNamed(to)).get() !== undefined;
+		if (!entry || !maySchedule(entry) || !isSlot || keyOf(placeOf(tx, entryId)) === keyOf(to)) return;
+		const { trackId } = entry;
+		return takesEntry(filters, { trackId, from }, to) ? undefined : { ok: false, trackId };
 	}
 
 	/** @throws Refused if the entry may not be placed there */
@@ -167,7 +200,7 @@ export function createSchedule({ db, event, now }: Runtime) {
 		return isThere && isSo ? { id, entryId, title, from, to } : undefined;
 	}
 
-	return { place, last, lastLeft, undo };
+	return { place, placeFiltered, last, lastLeft, undo };
 }
 
 /** The last of these changes that was not undone. Each that was undone is followed by a line that says so. */
