@@ -51,8 +51,8 @@ async function dragBack(page: Page, title: string): Promise<void> {
 	await page.mouse.down();
 	await page.mouse.move(x + 30, y + 90, { steps: 4 });
 	await page.waitForSelector(".drag-preview");
-	await page.mouse.move(x, y, { steps: 4 });
-	await page.mouse.up();
+	// At once, before the browser has drawn what is dragged below the pointer again.
+	await Promise.all([page.mouse.move(x, y), page.mouse.up()]);
 	await page.waitForSelector(".drag-preview", { state: "detached" });
 }
 

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
-import { type FormEvent, Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { useBoard } from "../../hooks/board-state.ts";
 import { CHOSEN } from "../../open-in-list.ts";
 import type { BoardPage } from "../../pages/board.server.ts";
@@ -8,6 +8,9 @@ import { ALL_TRACKS, filtersAgree, scheduleTrack } from "../../schedule/board-fi
 import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
 import { BOARD, boardPath } from "./board-url.ts";
+
+/** After the last key or click in a filter. */
+const PAUSE_MS = 200;
 
 export function BoardLinks({ board }: { board: BoardPage }) {
 	const { t } = useTranslation();
@@ -69,16 +72,25 @@ export function BoardFilters({ board: { tracks, state: shown }, chosen }: { boar
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const labelOf = (id: string) => tracks.find((one) => one.id === id)?.label ?? t("schedule.allTracks");
+	/** Runs while keys may still change a filter: then the page follows the form, not the form the page. */
+	const timer = useRef<ReturnType<typeof setTimeout>>();
 	// Choosing an entry, a link or "Back" changes the filters as well.
 	useEffect(() => {
+		if (timer.current) return;
 		for (const [name, value] of Object.entries({ entries, track })) {
 			const select = form.current?.elements.namedItem(name);
-			if (tracks && select instanceof HTMLSelectElement) select.value = value;
+			// Setting the same value would make a browser forget the letters typed so far.
+			if (tracks && select instanceof HTMLSelectElement && select.value !== value) select.value = value;
 		}
 	}, [entries, track, tracks]);
-	const show = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const set = new FormData(event.currentTarget);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	/** From the latest render: the address may have changed during the pause. */
+	const show = useRef(() => {});
+	show.current = () => {
+		clearTimeout(timer.current);
+		timer.current = undefined;
+		if (!form.current) return;
+		const set = new FormData(form.current);
 		const to = boardPath({ entries: String(set.get("entries")), track: String(set.get("track")), day }, chosen);
 		navigate(to, { preventScrollReset: true, replace: to === boardPath(state, chosen) });
 	};
@@ -95,8 +107,14 @@ export function BoardFilters({ board: { tracks, state: shown }, chosen }: { boar
 				preventScrollReset
 				// Browsers that restore a form would show other filters than those of the page.
 				autoComplete="off"
-				onChange={show}
-				onSubmit={show}
+				onChange={() => {
+					clearTimeout(timer.current);
+					timer.current = setTimeout(() => show.current(), PAUSE_MS);
+				}}
+				onSubmit={(event) => {
+					event.preventDefault();
+					show.current();
+				}}
 			>
 				<label>
 					{t("schedule.entriesByTrack")}{" "}
