@@ -46,7 +46,9 @@ describe("the organisers' table of the showcase", () => {
 		);
 		expect(textOfPage(saved.text)).toContain("1 change saved.");
 		const late = await submitForm(admin, page, { "status-1": "Reject" }, table("/admin/aigc", "do.save.1")).expect(409);
-		expect(textOfPage(late.text)).toContain(`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has just set it to Accept.`);
+		expect(textOfPage(late.text)).toContain(
+			`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has just set it to Accept.`,
+		);
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);
 	});
 });

@@ -56,7 +56,9 @@ it("an invitation is not saved over someone else's change, and the table shows w
 	await submitForm(admin, page, { "invitation-1": "applying" }, form("do.save.1")).expect(200);
 	const late = await submitForm(admin, page, { "invitation-1": "否", "invitation-2": "否" }, form()).expect(409);
 	expect(textOfPage(late.text)).toContain("1 change saved.");
-	expect(textOfPage(late.text)).toContain(`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has just set it to In review.`);
+	expect(textOfPage(late.text)).toContain(
+		`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has just set it to In review.`,
+	);
 	expect(stored(portal)).toEqual(["applying New", "否 New", " New"]);
 	expect(shownValue(late.text, "invitation-1")).toBe("applying");
 });

@@ -195,7 +195,9 @@ describe("the status of a proposal", () => {
 		const form = { selector: 'form[method="post"][action^="/admin/proposals"]', press: "do.save.1" };
 		await submitForm(admin, stale, { "status-1": "Accept" }, form).expect(200);
 		const refused = await submitForm(admin, stale, { "status-1": "Reject" }, form).expect(409);
-		expect(textOfPage(refused.text)).toContain(`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has just set it to Accept.`);
+		expect(textOfPage(refused.text)).toContain(
+			`Failed to update status: Entry 1 was not saved: ${ADMIN.email} has just set it to Accept.`,
+		);
 		expect(portal.sqlite.prepare("select status from entries").pluck().all()).toEqual(["Accept"]);
 	});
 
