@@ -127,7 +127,7 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		tellFailure();
 		if (outcome.kind === "saved" && confirmed.current !== from) {
 			saves.tellSaved({ row, name, seen, from: optionOf(from), to: optionOf(confirmed.current) });
-			for (const note of outcome.notes) tell(note, { wrong: true });
+			for (const note of outcome.notes) tell(note, { warning: true });
 		} else if (outcome.kind !== "signed-out") saves.refresh();
 	}
 

@@ -32,7 +32,6 @@ export function useReportToast(
 		if (inDialog && wrong) return;
 		// What follows the first line is about single entries.
 		for (const [index, line] of lines.entries()) tell(line, index === 0 && !wrong ? rest.current : { wrong });
-		// They stay until the next change, which may mend what they are about.
-		for (const line of warnings ?? []) tell(line, { wrong: true });
+		for (const line of warnings ?? []) tell(line, { warning: true });
 	}, [lines, warnings, wrong, inDialog, tell]);
 }

@@ -3,6 +3,8 @@ import { createContext, useContext } from "react";
 export interface TellOptions {
 	/** Stays until it is dismissed, or its page is left. */
 	wrong?: boolean | undefined;
+	/** Looks like an error, and goes with the next success, which may mend what it warns of. */
+	warning?: boolean | undefined;
 	/** Stays when its page is left, too: nothing else says what was lost. */
 	lasting?: boolean | undefined;
 	/** Goes when its page is left, as what went wrong does: only there can it be undone. */

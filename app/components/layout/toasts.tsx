@@ -17,6 +17,7 @@ interface Toast {
 	id: number;
 	text: string;
 	wrong: boolean;
+	warning: boolean;
 	lasting: boolean;
 	/** Goes when its page is left. */
 	local: boolean;
@@ -30,7 +31,7 @@ interface Toast {
 /** What stays when an action succeeds: errors, and one success. */
 function afterSuccess(present: readonly Toast[]): Toast[] {
 	const successes = present.filter(({ wrong }) => !wrong).slice(0, MOST_SUCCESSES - 1);
-	return present.filter((old) => old.wrong || successes.includes(old));
+	return present.filter((old) => (old.wrong && !old.warning) || successes.includes(old));
 }
 
 /**
@@ -53,7 +54,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 		(
 			text: string,
 			{
-				wrong = false,
+				warning = false,
+				wrong = warning,
 				lasting = false,
 				local = wrong,
 				undo,
@@ -73,6 +75,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 						id,
 						text,
 						wrong,
+						warning,
 						lasting,
 						local,
 						page: about,
