@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { rulesMet, STRENGTH_RULES, type StrengthRule, strengthWord } from "../accounts/password.ts";
 import { newPasswordProblems } from "../accounts/problems.ts";
@@ -24,13 +30,24 @@ interface Failed extends Pick<SentBack, "problems" | "headline"> {
 
 /** Looks at the link without using it up. The address is repeated only where it belongs to a working link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, t } = context;
+	const { t } = context;
 	const search = new URL(request.url).searchParams;
 	const [token, email] = [search.get("token") ?? "", search.get("email") ?? ""];
-	const fault = token === "" ? ("noToken" as const) : services.passwordReset.faultOf(token, email);
+	const fault = token === "" ? ("noToken" as const) : faultOf(context, token, email);
 	const works = fault === undefined;
 	const shown = { done: search.has("done"), fault, token: works ? token : "", email: works ? email : "" };
-	return { ...shown, title: pageTitle(context, t("reset.title")) };
+	const page = { ...shown, title: pageTitle(context, t("reset.title")) };
+	return data(page, { status: fault === "unchecked" ? 503 : 200 });
+}
+
+/** What is wrong with a link, which is not used up; `unchecked` where that cannot be found out. */
+function faultOf({ services, reportFault }: AppLoadContext, token: string, email: string) {
+	try {
+		return services.passwordReset.faultOf(token, email);
+	} catch (error) {
+		reportFault(error);
+		return "unchecked" as const;
+	}
 }
 
 export async function action({ context }: ActionFunctionArgs) {

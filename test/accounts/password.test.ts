@@ -224,6 +224,18 @@ describe("a forgotten password", () => {
 		await submitForm(portal.agent(), page, { email: email.slice(1) }, FORM).expect(303);
 	});
 
+	it("says that a link cannot be checked, where that is so", async () => {
+		const portal = await openPortal();
+		await register(portal, "han@example.org");
+		await portal.agent().post("/forgot-password").type("form").send({ email: "han@example.org" }).expect(303);
+		const link = linkIn(portal, "reset");
+		portal.sqlite.exec("alter table one_time_secrets rename to gone");
+		const page = await portal.agent().get(link).expect(503);
+		expect(textOfPage(page.text)).toContain("Unable to validate this reset link. Please request a new one.");
+		portal.sqlite.exec("alter table gone rename to one_time_secrets");
+		expect(textOfPage((await portal.agent().get(link).expect(200)).text)).not.toContain("Unable to validate");
+	});
+
 	it("distinguishes an expired link from a wrong one, only for holders of the link", async () => {
 		const portal = await openPortal();
 		await register(portal, "han@example.org");

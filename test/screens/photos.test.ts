@@ -227,9 +227,10 @@ describe("a photo that is stored", () => {
 		const portal = await openPortal();
 		const agent = portal.agent();
 		const page = (await agent.get("/hangzhou")).text;
-		const kept = await submitForm(agent, page, talk({ title: "", file: await portrait() }));
+		const filling = talk();
+		const kept = await submitForm(agent, page, { ...filling, title: "", file: await portrait() });
 		const unused = /\/uploads\/[0-9a-f]{32}-small\.jpg/.exec(kept.text)?.[0] ?? "";
-		await submitForm(agent, page, talk({ file: await portrait() })).expect(303);
+		await submitForm(agent, page, { ...filling, file: await portrait() }).expect(303);
 		const [{ filename }] = (await agent.get("/api/entries")).body;
 		portal.clock.now += 24 * 60 * 60 * 1000 + 1;
 		await portal.services.photos.sweep();

@@ -187,10 +187,7 @@ export function createDrafts(
 			const programme = registry().every.find((one) => one.category === category);
 			if (!programme || shown.has(form)) return [];
 			shown.add(form);
-			const titles = programme.fields
-				.filter(({ column }) => column === "title")
-				.map(({ name }) => textOf(values, name));
-			return [{ programme, event, title: titles.find(Boolean) ?? "", savedAt: updatedAt }];
+			return [{ programme, event, title: titleIn(programme, values), savedAt: updatedAt }];
 		});
 	}
 
@@ -222,8 +219,8 @@ export function createDrafts(
 	}
 
 	/**
-	 * Forgets the draft of a form that was accepted, in the transaction that stores it. A version that was typed elsewhere
-	 * and is not part of the form stays: nobody has sent it.
+	 * Forgets the draft of a form that was accepted, in the transaction that stores it. A version that was typed elsewhere,
+	 * has another title and is not part of the form stays: nobody has sent it.
 	 */
 	function settle(tx: Orm, actor: Actor, about: About, accepted: RawForm): void {
 		const base = numberIn(textOf(accepted, "draftBase"));
@@ -237,7 +234,12 @@ export function createDrafts(
 		for (const { values, updatedAt, previous, previousAt, ...row } of rows) {
 			const versions = [{ values, updatedAt }];
 			if (previous && previousAt !== null) versions.push({ values: previous, updatedAt: previousAt });
-			const unsent = versions.find((one) => one.updatedAt !== base && !isPartOf(one.values, sent));
+			const title = titleIn(about.programme, sent);
+			const isSent = (one: { values: RawForm; updatedAt: number }) =>
+				one.updatedAt === base ||
+				isPartOf(one.values, sent) ||
+				(title !== "" && title === titleIn(about.programme, one.values));
+			const unsent = versions.find((one) => !isSent(one));
 			if (!unsent) continue;
 			tx.insert(drafts)
 				.values({ ...row, ...unsent, bytes: sizeOf(unsent.values) })
@@ -268,6 +270,12 @@ function accountOf(tx: Orm, subject: string): Account | undefined {
 	const id = Number(subject.slice("user:".length));
 	const row = tx.select().from(users).where(eq(users.id, id)).get();
 	return row && { id, role: roleOf(tx, row) };
+}
+
+/** The title that was typed; "" without one. */
+function titleIn({ fields }: Programme, values: RawForm): string {
+	const titles = fields.filter(({ column }) => column === "title").map(({ name }) => textOf(values, name).trim());
+	return titles.find(Boolean) ?? "";
 }
 
 /** Bytes as stored. */
