@@ -32,7 +32,10 @@ export function useOpenDialog(shown: string, first?: string) {
 	);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another thing is shown
 	useLayoutEffect(() => {
-		if (!dialog.current?.contains(document.activeElement)) dialog.current?.querySelector("button")?.focus();
+		const { current } = dialog;
+		if (current?.contains(document.activeElement)) return;
+		// Messages in the dialog have buttons, too.
+		(current?.querySelector<HTMLElement>("header button") ?? current?.querySelector("button"))?.focus();
 	}, [shown]);
 	return dialog;
 }

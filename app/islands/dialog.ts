@@ -7,11 +7,22 @@ let shown: { dialog: HTMLDialogElement; below: string } | undefined;
 /** Marks the entry of the history in which a dialog is open. */
 const IN_DIALOG = { inDialog: true };
 
+/** The page as it was loaded: perhaps at the address of a dialog. */
+const loaded = { address: address(), inDialog: history.state?.inDialog === true };
+
 addEventListener("popstate", ({ state }) => {
-	if (location.href === shown?.below) shown.dialog.close();
-	// Forward to a dialog that was closed: its address is that of a page.
-	else if (state?.inDialog) location.reload();
+	if (shown) {
+		if (location.href === shown.below) shown.dialog.close();
+		return;
+	}
+	// Forward to a dialog that was closed, or back from its page to the one that it was opened over.
+	if (loaded.inDialog ? address() !== loaded.address : state?.inDialog) location.reload();
 });
+
+/** Without the place in the page. */
+function address(): string {
+	return location.pathname + location.search;
+}
 
 /**
  * Opens a dialog over the page: the focus stays inside, Escape closes it, and what opened it has the focus again, or the

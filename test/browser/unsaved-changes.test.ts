@@ -76,7 +76,7 @@ it("text typed as a guest is still offered after something else was typed in the
 	await page.fill("[name=email]", "mei@example.org");
 	await page.fill("[name=password]", PASSWORD);
 	await page.press("[name=password]", "Enter");
-	await page.waitForURL("**/spotlight-hz#");
+	await page.waitForURL("**/spotlight-hz");
 	for (const overview of ["Once", "Twice"]) {
 		expect(await notices(page)).toContainEqual(expect.stringContaining("This device has another draft."));
 		await answer(page, { overview });
