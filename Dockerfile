@@ -16,13 +16,14 @@ FROM node:24-bookworm-slim
 RUN apt-get update \
 	&& apt-get install -y --no-install-recommends fontconfig-config fonts-dejavu-core fonts-noto-cjk \
 	&& rm -rf /var/lib/apt/lists/*
-# Two halves of 8 MB for new objects, where V8 takes up to 128 MB by itself, cost no time here and save 100 MB under load.
+# Two halves of 16 MB for new objects, where V8 takes up to 128 MB by itself. At 8 MB the objects of the board, the largest
+# page, outlive them and take the old generation's time: 1.2 times that of Node 20 instead of 0.8.
 # The fixed MMAP threshold returns the memory of a large picture to the system; by default glibc raises it at the first one.
 ENV NODE_ENV=production \
 	HOST=0.0.0.0 \
 	DATA_DIR=/data \
 	UPLOADS_DIR=/data/uploads \
-	NODE_OPTIONS="--max-old-space-size=384 --max-semi-space-size=8" \
+	NODE_OPTIONS="--max-old-space-size=384 --max-semi-space-size=16" \
 	MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
