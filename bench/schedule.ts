@@ -19,7 +19,7 @@ export function measureSchedule(): Promise<Part> {
 			{
 				what: "/schedule, no cookie",
 				path: "/schedule",
-				target: 0.5,
+				target: 0.4,
 				how: `the first of two days with ${PLACED} talks, kept ready by the page cache`,
 			},
 			{
