@@ -16,6 +16,9 @@ const BY_ENTER = "by-enter";
 /** How many answers this page has shown in its own place: it cannot show those before again. */
 let answers: number = history.state?.answer ?? 0;
 
+/** Longer than a page takes to arrive on a slow line. */
+const LEAVING_MS = 20_000;
+
 interface Show {
 	/** Improves a page whose content was replaced. */
 	improve(): void;
@@ -110,8 +113,8 @@ async function send(form: HTMLFormElement, pressed: HTMLElement | null, { improv
 	}
 	if (to) {
 		location.assign(to.replace(/#$/, ""));
-		// The form stays as it is until the next page replaces it.
-		return new Promise(() => undefined);
+		// The form cannot be sent again until the next page replaces it, or does not.
+		return new Promise((done) => setTimeout(done, LEAVING_MS));
 	}
 	const page = parsedPage(await answer.text());
 	if (!page.getElementById("main")) return say(form, wordFor(form, "failed"));
