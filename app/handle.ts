@@ -14,7 +14,7 @@ export interface RouteHandle {
 	/** The page uses the full width of the window, for a table. Hydrating pages always do. */
 	wide?: true;
 	/**
-	 * Name of the browser module that improves the page. A page that keeps what is typed has `page` where it names none.
+	 * Name of the browser module that improves the page. A page that keeps typed text and names none gets `page`.
 	 */
 	island?: "form" | "account" | "call" | "list" | "page" | "progress" | "results" | "review" | "schedule" | "sent";
 	/** Name of the page's own stylesheet, without the rules of other pages; by default the common one. */

@@ -43,7 +43,7 @@ function countDown(): void {
 		// An unchanged line is not set again, or screen readers would repeat it.
 		if (line.textContent !== text) line.textContent = text;
 	};
-	setInterval(check, CHECK_MS);
+	const timer = setInterval(() => (panel.isConnected ? check() : clearInterval(timer)), CHECK_MS);
 	addEventListener("visibilitychange", check);
 }
 
@@ -102,6 +102,7 @@ function openRegister(): void {
 	if (!link || typeof HTMLDialogElement === "undefined") return;
 	opensDialog(link, (page) => {
 		const dialog = openDialogAt({ opener: link, address: link.href, title: page.title }, contentOf(page));
+		dialog.setAttribute("aria-label", dialog.querySelector("h1")?.textContent ?? "");
 		dialog.addEventListener("click", (event) => {
 			if (!(event.target as Element).closest('a[href^="/login"]') || !isPlain(event)) return;
 			event.preventDefault();

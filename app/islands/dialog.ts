@@ -65,7 +65,10 @@ export function openDialogAt(
 	const dialog = openDialog(opener, content, () => {
 		shown = undefined;
 		document.title = own;
-		if (location.href !== below) history.back();
+		if (location.href === below) return;
+		// Back to an address with a place in the page, the browser moves the focus there.
+		addEventListener("popstate", () => setTimeout(() => opener.focus()), { once: true });
+		history.back();
 	});
 	shown = { dialog, below };
 	history.pushState(IN_DIALOG, "", address);

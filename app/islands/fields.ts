@@ -30,7 +30,7 @@ export function copyAnswers(form: HTMLFormElement): void {
 	for (const tick of form.querySelectorAll<HTMLInputElement>("[data-copies]:not([data-live])")) {
 		tick.dataset.live = "";
 		// Unticking unlocks here: the server need not.
-		tick.parentElement?.querySelector("[name=locked]")?.remove();
+		for (const shown of tick.parentElement?.querySelectorAll("[type=hidden]") ?? []) shown.remove();
 		const copies = Object.entries(JSON.parse(tick.dataset.copies ?? "{}") as Record<string, string>);
 		const typed = new Map<string, string>();
 		const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement;

@@ -9,6 +9,7 @@ import { keepAttempts, keepDraft, restoreDraft, saveDraft, sayAccepted, takeSent
 import { released } from "./pointer-press.ts";
 import { keepRecord, keepSpot, mirrorTheme } from "./record.ts";
 import { sendForms } from "./send-form.ts";
+import { takeNoted } from "./sent-draft.ts";
 import { hideUnasked } from "./summary.ts";
 import type { Hooks } from "./switch.island.ts";
 
@@ -16,7 +17,7 @@ import type { Hooks } from "./switch.island.ts";
 const awaited = new WeakSet<HTMLInputElement>();
 
 attempt(markChanges);
-attempt(() => sendForms({ improve }));
+attempt(() => sendForms({ improve, failed: takeNoted }));
 improve();
 
 /** Improves the page as it was loaded, or as the answer to its form. */

@@ -3,7 +3,7 @@
 import { keep, kept } from "./browser-storage.ts";
 import { collect, differs, fill, type Values } from "./form-values.ts";
 import { made } from "./made.ts";
-import { ASIDE, ATTEMPTS, acceptedAt, DRAFT, dropDraft, noteSent, takeNoted } from "./sent-draft.ts";
+import { ASIDE, ATTEMPTS, acceptedAt, DRAFT, dropDraft, forgetAccepted, noteSent, takeNoted } from "./sent-draft.ts";
 
 /** Characters of the signed counts. */
 const MOST_COUNTS = 4_000;
@@ -201,6 +201,8 @@ export function sayAccepted(form: HTMLFormElement, texts: Record<string, string>
 	};
 	const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 	if (visit?.type === "back_forward") say();
+	else forgetAccepted(form.dataset.draft ?? "");
+	form.addEventListener("input", () => forgetAccepted(form.dataset.draft ?? ""));
 	addEventListener("pageshow", ({ persisted }) => persisted && say());
 }
 

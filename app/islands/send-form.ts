@@ -13,7 +13,7 @@ const BY_SCRIPT = { "X-Requested-With": "form" };
 /** Tells the server that Enter sent the form: it is not a decision to send what is unfinished. */
 const BY_ENTER = "by-enter";
 
-/** How many answers this page has shown in its own place: it cannot show those before again. */
+/** Number of the answer that the page shows. To show an earlier one, the browser loads the page again. */
 let answers: number = history.state?.answer ?? 0;
 
 /** Longer than a page takes to arrive on a slow line. */
@@ -22,19 +22,40 @@ const LEAVING_MS = 20_000;
 interface Show {
 	/** Improves a page whose content was replaced. */
 	improve(): void;
-	/** Shows an answer in the dialog that the form is in. */
+	/** Nothing was stored. */
+	failed?(): void;
+	/** Shows an answer in the dialog that the form is in. @throws Error if it is not one to be shown there */
 	inDialog?(dialog: HTMLDialogElement, page: Document): void;
 }
 
 /** Sends each form in which something can be typed or chosen. */
 export function sendForms(show: Show): void {
 	const busy = new WeakSet<HTMLFormElement>();
-	// Before the listeners of the form: to them an unfinished form was not sent.
+	// Enter in a field presses the main button. Other ways to press a button may leave the focus in the field, too.
+	let entered: HTMLFormElement | null = null;
+	document.addEventListener(
+		"keydown",
+		({ key, target }) => {
+			entered = key === "Enter" && target instanceof HTMLInputElement && target.type !== "submit" ? target.form : null;
+		},
+		true,
+	);
+	document.addEventListener(
+		"keyup",
+		() => {
+			entered = null;
+		},
+		true,
+	);
+	const isByEnter = (form: HTMLFormElement, pressed: HTMLElement | null) =>
+		entered === form && !pressed?.getAttribute("name");
+	// Runs before the listeners of the form, which would take an unfinished form for a sent one.
 	document.addEventListener(
 		"submit",
 		(event) => {
 			const form = event.target;
-			if (!isFilledIn(form) || (!busy.has(form) && !(isByEnter(form) && showMissing(form)))) return;
+			if (!isFilledIn(form)) return;
+			if (!busy.has(form) && !(isByEnter(form, event.submitter) && showMissing(form))) return;
 			event.preventDefault();
 			event.stopPropagation();
 		},
@@ -45,7 +66,7 @@ export function sendForms(show: Show): void {
 		if (!isFilledIn(form) || event.defaultPrevented) return;
 		event.preventDefault();
 		busy.add(form);
-		const sending = send(form, event.submitter, show);
+		const sending = send(form, event.submitter, isByEnter(form, event.submitter), show);
 		const sayOwn = saySending(form, event.submitter);
 		const free = () => {
 			busy.delete(form);
@@ -53,7 +74,10 @@ export function sendForms(show: Show): void {
 		};
 		// The page may come back with the Back button as it was left.
 		addEventListener("pageshow", free, { once: true });
-		sending.finally(free).catch(() => say(form, wordFor(form, "offline")));
+		sending.finally(free).catch((error) => {
+			show.failed?.();
+			say(form, error instanceof Refusal ? error.message : wordFor(form, "offline"));
+		});
 	});
 	addEventListener("popstate", ({ state }) => {
 		if (state?.answer !== undefined && state.answer !== answers) location.reload();
@@ -74,53 +98,61 @@ function wordFor(form: HTMLElement, name: "offline" | "failed"): string {
 	return form.dataset[name] ?? form.dataset.offline ?? document.getElementById("main")?.dataset[name] ?? "";
 }
 
-/** Enter in a field presses the main button without moving the focus to it. */
-function isByEnter(form: HTMLFormElement): boolean {
-	const focused = document.activeElement;
-	return (
-		form.contains(focused) &&
-		(focused instanceof HTMLSelectElement || (focused instanceof HTMLInputElement && focused.type !== "submit"))
-	);
-}
+/** An answer that is not the page of the form: its message says why nothing was stored. */
+class Refusal extends Error {}
 
-/** The main button says that the form is being sent. @returns what gives it its own words again */
+/** The main button says that the form is being sent, and nothing is typed meanwhile. @returns what frees the form again */
 function saySending(form: HTMLFormElement, pressed: HTMLElement | null): () => void {
 	const button = form.querySelector<HTMLButtonElement>(".actions button.primary");
+	const label = button?.textContent ?? "";
 	const isMain = button && (!pressed?.getAttribute("name") || pressed === button);
-	if (!isMain) return () => undefined;
-	const label = button.textContent;
-	button.textContent = form.dataset.sending ?? label;
-	button.disabled = true;
+	if (isMain) {
+		button.textContent = form.dataset.sending ?? label;
+		button.disabled = true;
+	}
+	form.inert = true;
 	return () => {
+		form.inert = false;
+		if (!isMain) return;
 		button.textContent = label;
 		button.disabled = false;
 	};
 }
 
-/** @throws TypeError where no answer came */
-async function send(form: HTMLFormElement, pressed: HTMLElement | null, { improve, inDialog }: Show): Promise<void> {
+/** @throws TypeError where no answer came; Refusal where it is none that can be shown */
+async function send(
+	form: HTMLFormElement,
+	pressed: HTMLElement | null,
+	byEnter: boolean,
+	{ improve, inDialog }: Show,
+): Promise<void> {
 	const action = new URL(form.getAttribute("action") ?? "", location.href);
 	const body = form.enctype === "multipart/form-data" ? new FormData(form) : formBody(form);
 	if (pressed instanceof HTMLButtonElement && pressed.name) body.append(pressed.name, pressed.value);
-	else if (isByEnter(form)) body.append(BY_ENTER, "1");
-	let answer = await fetch(action, { method: "POST", body, headers: BY_SCRIPT });
+	if (byEnter) body.append(BY_ENTER, "1");
+	const answer = await fetch(action, { method: "POST", body, headers: BY_SCRIPT });
 	const dialog = form.closest<HTMLDialogElement>("dialog[data-over]");
-	let to = answer.headers.get("Location");
-	if (to && (dialog || isHere(to))) {
-		answer = await fetch(to);
-		if (!dialog) action.hash = new URL(to, location.href).hash;
-		to = null;
-	}
+	const to = answer.headers.get("Location");
 	if (to) {
-		location.assign(to.replace(/#$/, ""));
+		// It was accepted: whatever fails from here on, the next page is the one to see.
+		if (dialog || isHere(to)) {
+			try {
+				const page = parsedPage(await (await fetch(to)).text());
+				const place = new URL(to, location.href);
+				return dialog ? inDialog?.(dialog, page) : showPage(page, place, improve);
+			} catch {
+				location.assign(to);
+			}
+		} else location.assign(to.replace(/#$/, ""));
 		// The form cannot be sent again until the next page replaces it, or does not.
 		return new Promise((done) => setTimeout(done, LEAVING_MS));
 	}
 	const page = parsedPage(await answer.text());
-	if (!page.getElementById("main")) return say(form, wordFor(form, "failed"));
+	if (!page.getElementById("main")) throw new Refusal(wordFor(form, "failed"));
 	const comesBack = [...page.forms].some((one) => one.getAttribute("action") === form.getAttribute("action"));
 	if (!answer.ok && answer.status !== 422 && !comesBack) {
-		return say(form, [...page.querySelectorAll("#main :is(h1, p)")].map(({ textContent }) => textContent).join(" "));
+		const said = [...page.querySelectorAll("#main :is(h1, p)")].map(({ textContent }) => textContent);
+		throw new Refusal(said.join(" "));
 	}
 	if (dialog) inDialog?.(dialog, page);
 	else showPage(page, action, improve);
@@ -135,14 +167,14 @@ function isHere(to: string): boolean {
 /** Shows an answer in place of the page, as the browser would. */
 function showPage(page: Document, address: URL, improve: () => void): void {
 	const [shown, next] = [document, page].map((one) => one.querySelector(".page"));
-	if (!shown || !next) return;
+	if (!shown || !next) throw new Error("not the page that was expected");
 	document.title = page.title;
 	const [own, other] = [document.documentElement, page.documentElement];
 	own.lang = other.lang;
 	own.toggleAttribute("data-theme", other.dataset.theme !== undefined);
 	if (other.dataset.theme) own.dataset.theme = other.dataset.theme;
 	shown.replaceWith(document.adoptNode(next));
-	// Back shows the page as it was before, and so do the answers in between.
+	// Each answer is a step of the history, as without scripts.
 	history.replaceState({ answer: answers }, "");
 	answers += 1;
 	history.pushState({ answer: answers }, "", address);

@@ -43,6 +43,11 @@ export function forgetSent(accepted: readonly string[]): void {
 	keep("tab", ACCEPTED + sent.name, location.pathname + location.search);
 }
 
+/** Something new is typed into a form that was accepted before. */
+export function forgetAccepted(name: string): void {
+	keep("tab", ACCEPTED + name);
+}
+
 /** Where a form was accepted that this tab sent; null if it was not. */
 export function acceptedAt(name: string): string | null {
 	return kept("tab", ACCEPTED + name);

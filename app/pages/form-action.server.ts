@@ -266,9 +266,9 @@ function canReturn({ isReturning, fromScript }: AppLoadContext): boolean {
 /** The box that is no longer ticked, whose copies were shown locked and are still those: nobody could change them. */
 function unlockedIn({ fields }: Programme, form: RawForm): FieldOf<"copy"> | undefined {
 	for (const field of fields) {
-		if (field.kind !== "copy" || textOf(form, LOCKED) !== field.name || isTicked(textOf(form, field.name))) continue;
-		const isCopied = ([to, from]: [string, string]) => textOf(form, to).trim() === textOf(form, from).trim();
-		if (Object.entries(field.copies).every(isCopied)) return field;
+		if (field.kind !== "copy" || isTicked(textOf(form, field.name))) continue;
+		const isAsLocked = (to: string) => LOCKED + to in form && textOf(form, LOCKED + to) === textOf(form, to);
+		if (Object.keys(field.copies).every(isAsLocked)) return field;
 	}
 }
 

@@ -51,6 +51,7 @@ export const MOST_CONTROLS = 54;
 const RESERVED: ReadonlySet<string> = new Set(
 	[
 		"id category kind event key spot token sent attempts draftBase seen opened photo formToken formSession filename",
+		"sendIncomplete",
 		"theme locale status state userId creation updated withdrawn incomplete logs panelist scheduled mail reference",
 		"call emailSent displayIndex spotId number panel",
 		// Form controls of these names would hide the form's own properties.

@@ -54,6 +54,21 @@ it("a question that is answered is no longer missing at the next Enter", async (
 	await page.waitForURL(/\/thank-you\?entry=/);
 });
 
+it("a button that is pressed while a field has the focus is no Enter", async () => {
+	const portal = await openPortal();
+	const page = await openPage(portal.origin);
+	await page.goto("/spotlight-hz");
+	await page.fill("[name=projectname]", "Tokio");
+	// As voice and switch control press buttons.
+	await page.locator("[name='do.save-draft']").evaluate((button: HTMLButtonElement) => button.click());
+	await page.waitForSelector("[data-server-draft] >> text=Draft saved on");
+	await page.fill("[name=projectname]", "Tokio 2");
+	await page.locator("form.programme .actions button.primary").evaluate((button: HTMLButtonElement) => button.click());
+	await page.waitForSelector("#errors");
+	expect(await page.locator("#errors a").count()).toBeGreaterThan(0);
+	expect(new URL(page.url()).hash).toBe("#errors");
+});
+
 it("Enter counts no failure that only the server finds, and lets nothing through", async () => {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin);

@@ -11,6 +11,7 @@ it("the dialog to register has an address: Back closes it, Forward and a reload 
 	await page.waitForSelector("dialog[open]");
 	expect(new URL(page.url()).search).toContain("modal=register");
 	expect(await page.title()).toContain("Create an account");
+	expect(await page.getByRole("dialog", { name: "Create an account" }).count()).toBe(1);
 	// A link to a question is no step of its own.
 	await page.press("dialog [name=name]", "Enter");
 	await page.click("dialog .summary a >> nth=0");

@@ -44,6 +44,9 @@ describe("an owner who is the nominator", () => {
 		);
 		expect(locked(unticked.text)).toEqual([]);
 		expect(portal.sqlite.prepare("select count(*) from entries").pluck().get()).toBe(0);
+		// Nor could they follow a nominator that was corrected in the same post.
+		const corrected = { ownersame: false, nominatorname: "Corrected", why: "Because." };
+		expect(locked((await submitForm(agent, page, corrected).expect(422)).text)).toEqual([]);
 		await submitForm(agent, unticked.text, { ownername: "Somebody else" }).expect(303);
 		expect(shownValue(unticked.text, "why")).toBe("Because.");
 	});

@@ -3,7 +3,7 @@ import { linkIn } from "../support/accounts.ts";
 import { kept, mailLink, member, notice, offered, open, SAVE, save } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
-import { openPortal } from "../support/portal.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
 
 describe("two pages of one form", () => {
 	it("keep a version each, which can both be opened", async () => {
@@ -30,6 +30,15 @@ describe("two pages of one form", () => {
 		expect(notice(await open(agent, "/spotlight-hz"))).toContain("saved on");
 	});
 
+	it("keep the other's text though both have one title", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const [first, second] = [await open(agent, "/spotlight-hz"), await open(agent, "/spotlight-hz")];
+		await submitForm(agent, second, { projectname: "Same", overview: "Two hours of new text." }, SAVE);
+		await submitForm(agent, first, { ...(await complete("sl-hz")), projectname: "Same" }).expect(303);
+		expect(kept(portal)).toBe(1);
+	});
+
 	it("leave no draft when what was saved is part of what is sent", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
@@ -42,9 +51,13 @@ describe("two pages of one form", () => {
 	});
 });
 
+const prove = (portal: TestPortal) => portal.sqlite.exec("update users set verified_at = 1 where verified_at is null");
+const owners = (portal: TestPortal) => portal.sqlite.prepare("select user_id from entries").pluck().all();
+
 it("a draft of an account that is sent by its mailed link is on the dashboard at once", async () => {
 	const portal = await openPortal();
 	const agent = await member(portal);
+	prove(portal);
 	await mailLink(agent, "/spotlight-hz", { projectname: "Half" });
 	const phone = portal.agent();
 	const filling = { ...(await complete("sl-hz")), projectname: "Sent from the phone" };
@@ -54,6 +67,32 @@ it("a draft of an account that is sent by its mailed link is on the dashboard at
 	expect(dashboard).not.toContain("Half");
 	// The phone is nobody's account: it sees no other entry.
 	expect((await phone.get("/entry/nomination-1")).status).toBe(404);
+});
+
+it("a link that a guest had mailed to somebody gives no account what that person sends", async () => {
+	const portal = await openPortal();
+	await mailLink(portal.agent(), "/spotlight-hz", { projectname: "Bait", nominatoremail: "victim@example.org" });
+	const link = linkIn(portal, "draft");
+	// Whoever made the draft takes it into an account, even one with a proven mailbox.
+	const other = await member(portal, "other@example.org");
+	prove(portal);
+	await submitForm(other, await open(other, link), {}, SAVE);
+	const victim = portal.agent();
+	const page = await open(victim, link);
+	expect(notice(page)).toContain("This link no longer opens a draft");
+	await submitForm(victim, page, await complete("sl-hz")).expect(303);
+	expect(owners(portal)).toEqual([null]);
+	expect((await other.get("/entry/nomination-1")).status).toBe(404);
+});
+
+it("an account whose mailbox is not proven gets nothing by a link", async () => {
+	const portal = await openPortal();
+	const agent = await member(portal);
+	await mailLink(agent, "/spotlight-hz", { projectname: "Half" });
+	portal.sqlite.exec("update users set verified_at = null");
+	const guest = portal.agent();
+	await submitForm(guest, await open(guest, linkIn(portal, "draft")), await complete("sl-hz")).expect(303);
+	expect(owners(portal)).toEqual([null]);
 });
 
 describe("a browser that refuses cookies", () => {

@@ -8,7 +8,7 @@ import { TextField } from "../forms/text-field.tsx";
 export function NewPassword(props: {
 	label: string;
 	hint?: string;
-	/** What is said of it while it is empty. */
+	/** Message of the script for an empty field. */
 	missing: string;
 	problems: readonly Problem[];
 	/** The form has come back, and passwords never do. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
-import { textsOf, UNSELECTED_TRACK } from "../../programmes/answers.ts";
+import { textOf, textsOf, UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import type { FieldKind, FieldOf } from "../../programmes/define.ts";
 import { offered } from "../../programmes/forms.ts";
 import { countCharacters, countWords } from "../../programmes/text-length.ts";
@@ -10,8 +10,8 @@ import type { FormState } from "./programme-form.tsx";
 /** Name of the button that opens the form chosen with the switch. */
 export const SWITCH = "do.switch";
 
-/** Names the ticked box whose copies the page shows locked: without scripts unticking it cannot unlock them. */
-export const LOCKED = "locked";
+/** Before the name of a field: the copy that the page shows locked there. Without scripts unticking cannot unlock it. */
+export const LOCKED = "locked.";
 
 export interface ControlProps<K extends FieldKind> {
 	field: FieldOf<K>;
@@ -42,7 +42,7 @@ export const controls: Controls = {
 	choices: Options,
 	track: TrackSelect,
 	switch: Switch,
-	copy: ({ field, value, common }) => {
+	copy: ({ field, state, value, common }) => {
 		const { locale } = useAllTexts();
 		return (
 			<label className="tick">
@@ -53,7 +53,10 @@ export const controls: Controls = {
 					defaultChecked={isTicked(value)}
 					data-copies={JSON.stringify(field.copies)}
 				/>
-				{isTicked(value) && <input type="hidden" name={LOCKED} value={common.name} />}
+				{isTicked(value) &&
+					Object.entries(field.copies).map(([to, from]) => (
+						<input key={to} type="hidden" name={LOCKED + to} value={textOf(state.values, from)} />
+					))}
 				<span>{field.label[locale]}</span>
 			</label>
 		);

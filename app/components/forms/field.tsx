@@ -72,8 +72,8 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 	);
 	const className = problem ? "field wrong" : "field";
 	// For the script that says it before anything is sent.
-	const missing =
-		"required" in field && field.required && source === undefined ? missingMessage(t, field, locale) : undefined;
+	const isOwed = field.required && source === undefined && !(state.editor && state.editing);
+	const missing = isOwed ? missingMessage(t, field, locale) : undefined;
 	if (GROUPS.has(field.kind)) {
 		return (
 			<fieldset

@@ -259,7 +259,7 @@ function SendIncomplete({ missing, kept }: { missing: string; kept: string }) {
 	return (
 		<div className="banner">
 			{missing && <p>{t("form.sendsIncomplete", { button: label, fields: missing })}</p>}
-			{kept && <p>{t("form.sendsKept", { submit: label, fields: kept })}</p>}
+			{kept && <p>{t("form.leavesKept", { button: label, fields: kept })}</p>}
 			<p className="actions">
 				<button type="submit" name={SEND_INCOMPLETE} value={label}>
 					{label}

@@ -15,7 +15,7 @@ export function TextField(props: {
 	/** What sets it apart on a page with several forms; problems name the field with it. */
 	of?: string;
 	value?: string;
-	/** What the script says of it, before anything is sent, while it is empty. */
+	/** Message of the script for an empty field; it shows that instead of sending the form. */
 	missing?: string;
 	problems: readonly Problem[];
 }) {

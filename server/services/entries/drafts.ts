@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
-import { drafts, entries, users } from "../../../db/schema.ts";
+import { draftLinks, drafts, entries, users } from "../../../db/schema.ts";
 import { roleOf } from "../accounts/accounts.ts";
 import { type Actor, draftSubjects, type SignedIn } from "../actor.ts";
 import type { Photos } from "../photos/photos.ts";
@@ -61,7 +61,7 @@ export function createDrafts(
 	 * Stores a posted form as a draft. A version that the form did not start from (`draftBase` says from which it did)
 	 * came from another device and is kept as well. Answers that the form does not ask for, such as those of another
 	 * track, stay. A visitor's draft may displace older ones of visitors; one that a person logged in goes on with moves
-	 * to the account, its links too.
+	 * to the account, without its links.
 	 * @param owner the account it belongs to although its session has ended
 	 * @returns when it was stored; undefined if there is nobody to store it for, they may not change the entry, or it
 	 * is far too large
@@ -84,9 +84,7 @@ export function createDrafts(
 			const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
 			const isBase = eq(drafts.updatedAt, numberIn(textOf(posted, "draftBase")));
 			const visitors = and(whose(actor, about), isBase, isNotNull(drafts.network));
-			const present =
-				tx.select().from(drafts).where(mine).get() ??
-				(actor.user && tx.update(drafts).set({ subject, network: null }).where(visitors).returning().get());
+			const present = tx.select().from(drafts).where(mine).get() ?? (actor.user && moved(tx, visitors, subject));
 			const values = toKeep(about, posted, photo, present?.values ?? {});
 			if (sizeOf(values) > MOST_BYTES) return;
 			const foreign =
@@ -108,6 +106,17 @@ export function createDrafts(
 			else photos.exchange(tx, actor, namesIn(present), [values.photo, previous?.photo]);
 			return updatedAt;
 		});
+	}
+
+	/** A visitor's draft that becomes an account's. Its links end: they went to an address that anybody could name. */
+	function moved(tx: Orm, visitors: SQL | undefined, subject: string) {
+		const [row] = tx.select().from(drafts).where(visitors).limit(1).all();
+		if (!row) return;
+		const mine = and(eq(drafts.subject, row.subject), eq(drafts.form, row.form));
+		tx.delete(draftLinks)
+			.where(and(eq(draftLinks.subject, row.subject), eq(draftLinks.form, row.form)))
+			.run();
+		return tx.update(drafts).set({ subject, network: null }).where(mine).returning().get();
 	}
 
 	/** Whether there is an entry for such a draft, and it may be changed by the account it would belong to, or by its link. */
@@ -158,10 +167,16 @@ export function createDrafts(
 			.sort((a, b) => b.savedAt - a.savedAt);
 	}
 
-	/** The account whose draft a link opens, if it is one's. */
-	function accountIdOf(about: About): number | undefined {
+	/**
+	 * The account whose draft a link opens, if its owner has proven the mailbox: the link was mailed to that address, because
+	 * links of visitors end when their draft becomes an account's.
+	 */
+	function accountIdOf(tx: Orm, about: About): number | undefined {
 		const subject = links.subjectOf(about);
-		return subject?.startsWith("user:") ? accountOf(db.orm, subject)?.id : undefined;
+		if (!subject?.startsWith("user:")) return;
+		const id = Number(subject.slice("user:".length));
+		const proven = and(eq(users.id, id), isNotNull(users.verifiedAt));
+		return tx.select({ id: users.id }).from(users).where(proven).get()?.id;
 	}
 
 	/** Where a draft is found that is kept for someone, or that is kept now. */
@@ -219,8 +234,8 @@ export function createDrafts(
 	}
 
 	/**
-	 * Forgets the draft of a form that was accepted, in the transaction that stores it. A version that was typed elsewhere,
-	 * has another title and is not part of the form stays: nobody has sent it.
+	 * Forgets the draft of a form that was accepted, in the transaction that stores it. A version that was typed elsewhere
+	 * and is not part of the form stays: nobody has sent it.
 	 */
 	function settle(tx: Orm, actor: Actor, about: About, accepted: RawForm): void {
 		const base = numberIn(textOf(accepted, "draftBase"));
@@ -234,12 +249,7 @@ export function createDrafts(
 		for (const { values, updatedAt, previous, previousAt, ...row } of rows) {
 			const versions = [{ values, updatedAt }];
 			if (previous && previousAt !== null) versions.push({ values: previous, updatedAt: previousAt });
-			const title = titleIn(about.programme, sent);
-			const isSent = (one: { values: RawForm; updatedAt: number }) =>
-				one.updatedAt === base ||
-				isPartOf(one.values, sent) ||
-				(title !== "" && title === titleIn(about.programme, one.values));
-			const unsent = versions.find((one) => !isSent(one));
+			const unsent = versions.find((one) => one.updatedAt !== base && !isPartOf(one.values, sent));
 			if (!unsent) continue;
 			tx.insert(drafts)
 				.values({ ...row, ...unsent, bytes: sizeOf(unsent.values) })

@@ -209,11 +209,11 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	async function store(actor: Actor, read: ReadForm, columns: Columns, byLink: boolean): Promise<Accepted> {
 		const { submission, present, earlier, key } = read;
 		const { programme, place, locale } = submission;
-		// The link of a draft went to the address of its account.
-		const ofDraft = actor.user ? undefined : drafts.accountOf(submission);
 		const silent = place.editor && submission.silent === true;
 		if (earlier) return acknowledge(actor, read, earlier);
 		const write = (tx: Orm) => {
+			// Before the draft is forgotten, and its links with it.
+			const ofDraft = actor.user ? undefined : drafts.accountOf(tx, submission);
 			forget(tx, actor, read);
 			const by = { id: actor.user?.id ?? null, network: actor.network };
 			if (!place.editor) late.drop(tx, actor, { ...read, columns });
