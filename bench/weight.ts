@@ -117,8 +117,8 @@ async function visit(
 	if (page.status !== (visited.status ?? 200)) throw new Error(`${visited.name} was answered ${page.status}`);
 	if (page.headers["content-encoding"] !== encoding) throw new Error(`${visited.name} did not come as ${encoding}`);
 	const html = DECODE[encoding](page.body).toString("utf8");
-	// Links are not followed, and the manifest names the files of every page.
-	const loaded = html.replace(/<a\s[^>]*>/g, "").replace(/__remixManifest=.*?\(\(\{routes/s, "");
+	// Links are not followed, the manifest names the files of every page, and scripts load what attributes name when needed.
+	const loaded = html.replace(/<a\s[^>]*>| data-[a-z]+="[^"]*"/g, "").replace(/__remixManifest=.*?\(\(\{routes/s, "");
 	const named = [...loaded.matchAll(/"(\/(?:assets|e|uploads)\/[^"\s]+\.[a-z0-9]+)"/g)].map((match) => match[1] ?? "");
 	const files: Visit["files"] = [];
 	for (const path of new Set(named)) files.push({ path, answer: await load(path) });

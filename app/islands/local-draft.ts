@@ -172,7 +172,8 @@ function announceShown(form: HTMLFormElement, texts: Record<string, string>): vo
 /** @returns whether there was such a draft to offer */
 function offer(form: HTMLFormElement, name: string, texts: Record<string, string>): boolean {
 	const draft = read(name);
-	if (!draft || !isNews(form, draft)) return false;
+	// A form that was refused has no words for it: the next one offers it.
+	if (!texts.older || !draft || !isNews(form, draft)) return false;
 	const show = () => {
 		const own = form.dataset.draft ?? "";
 		// A guest's draft stays for the guest.

@@ -17,7 +17,8 @@ export function showMissing(form: HTMLFormElement): boolean {
 		field.removeAttribute("data-changed");
 		const controls = controlsOf(field);
 		for (const control of controls) control.ariaInvalid = "true";
-		return made("li", {}, made("a", { href: `#${controls[0]?.id}` }, field.dataset.missing ?? ""));
+		const said = field.dataset.missing || field.querySelector(".error")?.lastChild?.textContent;
+		return made("li", {}, made("a", { href: `#${controls[0]?.id}` }, said ?? ""));
 	});
 	const title = made("h2", {}, form.dataset.problems ?? "");
 	const about = { id: "errors", class: "summary", role: "alert", tabindex: "-1" };

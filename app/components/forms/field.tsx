@@ -73,7 +73,8 @@ export function FormField({ programme, field, state }: { programme: Programme; f
 	const className = problem ? "field wrong" : "field";
 	// For the script that says it before anything is sent.
 	const isOwed = field.required && source === undefined && !(state.editor && state.editing);
-	const missing = isOwed ? missingMessage(t, field, locale) : undefined;
+	// Where the error says it, it is not repeated.
+	const missing = isOwed ? (problem ? "" : missingMessage(t, field, locale)) : undefined;
 	if (GROUPS.has(field.kind)) {
 		return (
 			<fieldset

@@ -168,10 +168,12 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-photo={asks("photo") ? islands?.photo : undefined}
 				data-problems={t("problems.title")}
 				data-texts={JSON.stringify({
-					restored: t(words.restored),
-					older: t(words.older),
-					show: t(words.show),
-					discard: t(words.discard),
+					...(isFresh && {
+						restored: t(words.restored),
+						older: t(words.older),
+						show: t(words.show),
+						discard: t(words.discard),
+					}),
 					accepted: t("form.sentAlready"),
 					toAccepted: t("form.sentShow"),
 					...(asks("photo") && {
