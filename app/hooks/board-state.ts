@@ -5,7 +5,7 @@ import type { BoardPage } from "../pages/board.server.ts";
 import { type BoardState, readBoard } from "../schedule/board-filters.ts";
 
 interface Shared {
-	/** What the address says, also while the page there is still loading. */
+	/** Filters and choice in the address, even while its page is loading. */
 	state: BoardState;
 	chosen: BoardPage["chosen"];
 }

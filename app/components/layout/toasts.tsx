@@ -28,7 +28,7 @@ interface Toast {
 	topic: string | undefined;
 }
 
-/** What stays when an action succeeds: errors, and one success. */
+/** Messages kept when an action succeeds: errors, and one success. */
 function afterSuccess(present: readonly Toast[]): Toast[] {
 	const successes = present.filter(({ wrong }) => !wrong).slice(0, MOST_SUCCESSES - 1);
 	return present.filter((old) => (old.wrong && !old.warning) || successes.includes(old));

@@ -4,7 +4,7 @@ import { useOpenDialog } from "../../hooks/open-dialog.ts";
 import { useTranslation } from "../../translation.tsx";
 
 interface Props {
-	/** Address of what is behind it. */
+	/** Address of the list behind the dialog. */
 	back: string;
 	/** The page that the entry was opened from, if that is not the list. */
 	from: string | undefined;

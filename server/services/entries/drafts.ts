@@ -171,7 +171,7 @@ export function createDrafts(
 	 * The account whose draft a link opens, if its owner has proven the mailbox: the link was mailed to that address, because
 	 * links of visitors end when their draft becomes an account's.
 	 */
-	function accountIdOf(tx: Orm, about: About): number | undefined {
+	function provenAccountOf(tx: Orm, about: About): number | undefined {
 		const subject = links.subjectOf(about);
 		if (!subject?.startsWith("user:")) return;
 		const id = Number(subject.slice("user:".length));
@@ -267,7 +267,7 @@ export function createDrafts(
 		);
 	}
 
-	return { save, mayKeep, gaveWay, versions, placeOf, list, discard, settle, sweep, accountOf: accountIdOf };
+	return { save, mayKeep, gaveWay, versions, placeOf, list, discard, settle, sweep, provenAccountOf };
 }
 
 function toDraft({ photo, ...values }: RawForm, savedAt: number, place: DraftPlace): Draft {

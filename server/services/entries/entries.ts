@@ -213,7 +213,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 		if (earlier) return acknowledge(actor, read, earlier);
 		const write = (tx: Orm) => {
 			// Before the draft is forgotten, and its links with it.
-			const ofDraft = actor.user ? undefined : drafts.accountOf(tx, submission);
+			const ofDraft = actor.user ? undefined : drafts.provenAccountOf(tx, submission);
 			forget(tx, actor, read);
 			const by = { id: actor.user?.id ?? null, network: actor.network };
 			if (!place.editor) late.drop(tx, actor, { ...read, columns });
