@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { untilItAnswers } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { GRID } from "../support/grid.ts";
 import { openConsole } from "../support/keyboard.ts";
@@ -23,7 +24,7 @@ it.each([1440, 390])("a link to another state of the address shows it from its t
 	const found = new Map<string, unknown>();
 	for (const [from, link, heading] of LINKS) {
 		await page.goto(from);
-		await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+		await untilItAnswers(page);
 		const before = page.url();
 		await page.locator(link).click();
 		await page.waitForURL((url) => url.href !== before);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fill, openPage } from "../support/browser.ts";
+import { fill, openPage, untilItAnswers } from "../support/browser.ts";
 import { DAY1, GRID, LAY, NEW, put, rows, slotsOf } from "../support/grid.ts";
 import { expectFocus, openConsole, press, tabTo, toast, write } from "../support/keyboard.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -24,7 +24,7 @@ describe("the grid by keyboard alone", () => {
 		await toast(page, "Tracks and rooms were saved.");
 		expect(rows(portal, "select * from day_tracks where day_id = 'day3'")).toEqual([["day3", "ai-next", "Hall"]]);
 		await page.goto(LAY);
-		await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+		await untilItAnswers(page);
 		await write(page, "[name=every]", "60");
 		await page.keyboard.press("Enter");
 		await page.waitForSelector("#errors");
@@ -50,7 +50,7 @@ describe("the grid by keyboard alone", () => {
 		expect(slotsOf(portal, "day3")).toEqual(["09:00+60", "10:00+60", "11:00+60"]);
 		expect(await page.inputValue("[name=every]")).toBe("");
 		await page.goto(NEW);
-		await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+		await untilItAnswers(page);
 		await write(page, "[name=title]", "Lunch");
 		await tabTo(page, "[name=day]");
 		await page.keyboard.type("Mon");
@@ -141,7 +141,7 @@ it("typed text survives an unreachable server", async () => {
 	const portal = await openPortal();
 	const page = await signedIn(portal, { expected: /net::ERR_FAILED|Failed to fetch/ });
 	await page.goto(NEW);
-	await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+	await untilItAnswers(page);
 	await page.route("**/admin/schedule/grid*", (route) => route.abort());
 	await fill(page, { title: "Lunch", time: "11:30" });
 	await page.click("[name='do.special']");

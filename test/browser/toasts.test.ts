@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
+import { untilItAnswers } from "../support/browser.ts";
 import { openConsole } from "../support/console-page.ts";
 
 it.each([320, 1440])("offline messages appear once and cover no navigation link, %d px wide", async (width) => {
 	const { page } = await openConsole();
 	await page.setViewportSize({ width, height: 800 });
 	await page.goto("/admin/proposals");
-	await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+	await untilItAnswers(page);
 	await page.context().setOffline(true);
 	const message = page.locator('.toasts :text("Failed to load entries")');
 	for (const name of ["Forum", "Tracks", "Outbox"]) await page.click(`nav.rail >> text=${name}`);

@@ -95,6 +95,13 @@ async function watched(context: BrowserContext, origin: string, expected: RegExp
 	return page;
 }
 
+/**
+ * Waits until a page answers to keys and clicks. One that React takes over does so once its effects have run; the
+ * router's, which takes the scrolling from the browser, runs after those of the screen within it.
+ */
+export const untilItAnswers = (page: Page) =>
+	page.waitForFunction(() => !("__remixContext" in window) || history.scrollRestoration === "manual");
+
 /** Types, ticks and chooses as a person would, by control names. */
 export async function fill(page: Page, values: Record<string, unknown>): Promise<void> {
 	for (const [name, value] of Object.entries(values)) {

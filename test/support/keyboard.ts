@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { openPage } from "./browser.ts";
+import { openPage, untilItAnswers } from "./browser.ts";
 import type { TestPortal } from "./portal.ts";
 import { enterConsole } from "./sessions.ts";
 
@@ -60,7 +60,7 @@ export async function write(page: Page, selector: string, text: string): Promise
 export async function openConsole(portal: TestPortal, path: string): Promise<Page> {
 	const page = await openPage(portal.origin, { acceptDownloads: true });
 	await enterConsole(portal, page, path);
-	await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+	await untilItAnswers(page);
 	return page;
 }
 

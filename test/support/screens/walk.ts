@@ -1,5 +1,5 @@
 import type { Page, Response } from "playwright-core";
-import { openPage } from "../browser.ts";
+import { openPage, untilItAnswers } from "../browser.ts";
 import { ADMIN } from "../portal.ts";
 import { enterAs } from "../sessions.ts";
 import { chineseFaults } from "./chinese.ts";
@@ -102,10 +102,7 @@ async function forget(page: Page): Promise<void> {
 async function reach(page: Page, screen: Screen, path: string, scripts: Scripts): Promise<void> {
 	await page.goto(path);
 	if (scripts === "on") {
-		// What hydrates answers the first click only when React has taken it over.
-		await page.waitForFunction(
-			() => !("__remixContext" in window) || Object.keys(document.querySelector("main") ?? {}).length > 0,
-		);
+		await untilItAnswers(page);
 		if (screen.who === "admin" && screen.state === "modal" && path.includes("modal="))
 			await page.waitForSelector("dialog[open]");
 	}
