@@ -6,6 +6,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import type { Database } from "../db/client.ts";
+import { isCapability } from "./access.ts";
 import type { Config } from "./config.ts";
 import type { Disk } from "./disk.ts";
 import { AppError } from "./errors.ts";
@@ -21,7 +22,7 @@ import { createFreshCheck } from "./middleware/fresh.ts";
 import { createGuard, refuseDoubled } from "./middleware/guard.ts";
 import { asFile, createAbsoluteRedirects, createHeaders, nameNextPage } from "./middleware/headers.ts";
 import { createOtherEvent } from "./middleware/other-event.ts";
-import { createPageCache, isHeldBack, isSharedPage, ONCE, SHARED } from "./middleware/page-cache.ts";
+import { createPageCache, FAST, isHeldBack, SMALL } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
@@ -177,9 +178,11 @@ function forFiles(folder: string, serve: RequestHandler): RequestHandler {
 
 /** Compresses what the page cache will not. */
 function createCompression(): RequestHandler {
-	const [shared, once] = [compression({ brotli: { params: SHARED } }), compression({ brotli: { params: ONCE } })];
+	const [small, fast] = [compression({ brotli: { params: SMALL } }), compression({ brotli: { params: FAST } })];
 	return (req, res, next) => {
 		if (isHeldBack(res)) return next();
-		(isSharedPage(req) ? shared : once)(req, res, next);
+		const { access } = req;
+		const isShort = access?.kind === "page" && !isCapability(access.who) && !access.download;
+		(isShort ? small : fast)(req, res, next);
 	};
 }

@@ -89,7 +89,7 @@ export function isHeldBack(res: Response): boolean {
 }
 
 /** Whether the address is of a page that is the same for everyone without a session. */
-export const isSharedPage = ({ access }: Request): boolean => access?.kind === "page" && access.shared === true;
+const isSharedPage = ({ access }: Request): boolean => access?.kind === "page" && access.shared === true;
 
 function mayShare(req: Request, config: Config): boolean {
 	return (
@@ -135,11 +135,11 @@ function capture(res: Response, keep: (html: Buffer) => Promise<void>): void {
 	}) as Response["end"];
 }
 
-/** How hard pages are compressed that are the same for everyone: 7 % smaller than at 4, and from 7 on three times as slow. */
-export const SHARED = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+/** How hard the pages of visitors and speakers are compressed: 7 % smaller than at 4, and from 7 on three times as slow. */
+export const SMALL = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** The same for an answer to one person: a CSV file would take twice as long at 5, a page of the console a third longer. */
-export const ONCE = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+/** The same for what is long: a CSV file would take twice as long at 5, a page of the console a third longer. */
+export const FAST = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
@@ -158,7 +158,7 @@ async function prepare(res: Response, html: Buffer): Promise<Omit<KeptPage, "dat
 		bodies: {
 			identity: html,
 			gzip: await compress.gzip(html, { level: 6 }),
-			br: await compress.br(html, { params: SHARED }),
+			br: await compress.br(html, { params: SMALL }),
 		},
 	};
 }
