@@ -11,7 +11,7 @@ const WAIT_MS = 350;
 
 export type SaveReport =
 	| { kind: "none" | "saving" | "saved" }
-	/** `message` says what was not saved, and why. */
+	/** `message` names the value that was not saved, and gives the reason. */
 	| { kind: "refused" | "unanswered" | "signed-out"; message: string };
 
 /**

@@ -5,8 +5,8 @@ import { lossOf } from "./kept-page.ts";
 import { isSignedOut } from "./signed-out.ts";
 
 /**
- * Reports an action that gets no answer of the portal (no network, the page of a proxy), cannot be done now, or comes
- * after the session ended, like a refused one: an error page would discard what was typed. `message` returns what
+ * Keeps the page and reports the failure if a form gets no answer from the portal (no network, a proxy's error page), if
+ * the server is busy, or if the session has ended. An error page would discard the form. `message` returns what
  * is said of the post; by default, the reason. Its `reason` is undefined if nobody answered. `more` returns further parts of
  * the page's report.
  */

@@ -21,7 +21,7 @@ export function sayNotLoaded(page = location.pathname, message?: string): void {
 
 /** Path and query of the page shown. The address bar may be ahead of it after "Back". */
 let addressShown = "";
-/** A navigation failed, and its page is replaced by the one that is shown. */
+/** True while the address of a failed navigation is set back to that of the page shown. */
 let isHeldBack = false;
 
 /**
@@ -39,15 +39,14 @@ export async function lossOf(thrown: unknown): Promise<{ message?: string } | un
 		if (!isPassing) return;
 		return typeof data?.message === "string" ? { message: data.message } : {};
 	}
-	// What is not the portal's data, such as the error page of a proxy, or the login after a redirect.
+	// The answer is not from this page's loader: a proxy's error page, or the login page after a redirect.
 	if (!(thrown instanceof Error) || (await isSignedOut())) return;
 	return {};
 }
 
 /**
- * If a page cannot be loaded (no answer, a proxy's answer, session ended), the current page stays: an error page would
- * discard the report of the last save and what was typed. Each page has its own. @param quiet the page itself says that
- * it could not be refreshed
+ * Keeps the current page if another cannot be loaded (no answer, a proxy's error page, session ended). An error page would
+ * discard the form and the report of the last save. @param quiet shows no message, because the page has one of its own
  */
 export function keptPage<Page>({ quiet = false } = {}) {
 	/** What the browser shows, and at which address (without the fragment that signing in leaves behind). */

@@ -4,7 +4,7 @@ import { DIALOGS_CHANGED } from "./toast.ts";
 /**
  * Shows a dialog over the page, which cannot be used or scrolled meanwhile. When it goes, the focus returns to what opened
  * it. @param shown names what it shows; when that changes, a lost focus moves to its top
- * @param first selector of what has the focus first; by default, the browser chooses
+ * @param first selector of the element to focus; by default, the browser chooses
  */
 export function useOpenDialog(shown: string, first?: string) {
 	const dialog = useRef<HTMLDialogElement>(null);

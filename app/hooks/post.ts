@@ -2,8 +2,8 @@ import { parsedPage } from "../islands/parsed-page.ts";
 import { textsIn } from "../translation.tsx";
 
 /**
- * The result of a save; `message` says why it failed, in the reader's language. `isWhole`: it is the page's own report,
- * which also says what was not saved.
+ * The result of a save. `message` gives the reason for a failure, in the reader's language. `isWhole`: the message also
+ * names the value that was not saved, so nothing is put before it.
  */
 export type SaveOutcome =
 	| { kind: "saved"; notes: string[] }

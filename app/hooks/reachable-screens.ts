@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { sayNotLoaded } from "./kept-page.ts";
 
-/** What the framework knows of the screens: their files, and which of them are there. */
+/** Remix's list of routes with the script files of each, and the route modules that are loaded. */
 interface Screens {
 	__remixManifest?: {
 		routes: Record<string, { parentId?: string; path?: string; module: string; imports?: string[] }>;
@@ -27,8 +27,8 @@ async function fetched(file: string): Promise<number> {
 }
 
 /**
- * Keeps the page if the script of another screen cannot be loaded: Remix would load a document instead, which shows the
- * browser's error page and discards what was typed. The link is followed once its files are there.
+ * Loads the scripts of a screen before its link is followed. Without them Remix would load a document instead, and offline
+ * that is the browser's error page, which discards the form.
  */
 export function useReachableScreens(): void {
 	useEffect(() => {

@@ -40,8 +40,8 @@ export interface ReadingKeys {
 }
 
 /**
- * Keyboard shortcuts for reading one entry after the other. They are off while someone types, uses a select or has
- * another dialog open than that of the entry.
+ * Keyboard shortcuts for reading one entry after the other. They do nothing while a text field or a select has the focus,
+ * or while a dialog is open, except for the dialog of the entry.
  */
 export function useReadingKeys(keys: ReadingKeys): void {
 	const navigate = useNavigate();

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
 	return () => room.removeEventListener("change", changed);
 }
 
-/** Whether the window has room for an entry beside its list. The server does not know, and says that it has. */
+/** Whether the window is wide enough to show an entry beside its list. True on the server, which does not know the width. */
 export function useRoomBeside(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -48,7 +48,7 @@ export interface RowSaves {
 /** Messages about one choice of one row replace each other. */
 export const topicOf = (name: string, { id }: { id: number }): string => `${name} ${id}`;
 
-/** What was not saved, and why. */
+/** The message for a value that could not be saved, with the reason. */
 export function failureText(
 	t: ConsoleTranslate,
 	name: SavedChoice["name"],

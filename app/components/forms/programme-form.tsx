@@ -38,7 +38,7 @@ export interface FormState {
 	/** It has just been removed with its button. */
 	photoRemoved?: boolean | undefined;
 	tracks: readonly { id: string; label: string; divider: boolean }[];
-	/** Whether the form asks for a track. `awaited`: the specified event has no tracks yet, so the form is refused. */
+	/** Whether the form asks for a track. `awaited`: the specified event has no tracks, so every post of the form is refused. */
 	trackQuestion: "asked" | "unasked" | "awaited";
 	variant?: Variant;
 	/** Labels of what the form would lack, and would leave as it was, if it was sent once more as it is. */

@@ -14,8 +14,8 @@ interface Props extends RowChoice {
 }
 
 /**
- * A select with its Save button. Where scripts run a choice saves itself, or, if it is staged, has its own button while
- * it differs from what is stored.
+ * A select with its Save button. Where scripts run, a choice saves itself. A staged choice waits for its Save button, which
+ * is shown only while the choice is not the stored value.
  */
 export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: Props) {
 	const { t, locale } = useTranslation();

@@ -11,7 +11,7 @@ import type { Column } from "./table.tsx";
 type List = Pick<ReturnType<typeof publicTalksPage>, "rows" | "state" | "hasTracks" | "showsStatus" | "showsMail">;
 
 /**
- * The columns of the list of talks as visitors read it: those of the organisers' list, without what is theirs alone.
+ * The columns of the public list of talks. They are those of the organisers' list without private ones.
  * @param open address of a talk's details
  */
 export function publicTalkColumns(
