@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { requireBrowsers } from "../scripts/browsers.mjs";
 
 /** The version that the last report was made by. */
-export const LIGHTHOUSE = "lighthouse@12.8.2";
+export const LIGHTHOUSE = "lighthouse@13.5.0";
 
 const CHROME_FLAGS = [
 	"--headless=new",
