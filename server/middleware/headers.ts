@@ -103,6 +103,9 @@ export function createHeaders(config: Config): RequestHandler {
 		// `no-referrer` makes browsers send `Origin: null` with plain form posts, and every form would be refused.
 		referrerPolicy: { policy: "same-origin" },
 		xFrameOptions: { action: "deny" },
+		// For Internet Explorer 8 and for Flash: 69 bytes of every answer.
+		xDownloadOptions: false,
+		xPermittedCrossDomainPolicies: false,
 		strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
 	});
 	base({} as never, recorder as never, () => undefined);
