@@ -67,6 +67,7 @@ export default [
 	route("admin/mail/texts/:kind", "routes/admin-mail-text.tsx"),
 	route("admin/messages", "routes/admin-messages.tsx"),
 	route("admin/messages/:entry", "routes/admin-message-threads.tsx"),
+	route("admin/history/:entry", "routes/admin-history.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
 	...Object.entries(CONSOLE_LISTS).map(([kind, path]) =>
 		route(`${path.slice(1)}/reading`, "routes/admin-reading.tsx", { id: `reading/${kind}` }),

@@ -142,6 +142,7 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/late", "entries.manage"),
 	page("/admin/messages", "entries.read"),
 	...ofConsole("/admin/messages/:entry", "entries.manage", "entries.read"),
+	page("/admin/history/:entry", "entries.read"),
 	...["proposals", "aigc", "nominations", "forum"].flatMap((list) => ofList(`/admin/${list}`)),
 	page("/admin/forum/import", "entries.manage"),
 	form("/admin/forum/import", "entries.manage", "page", "upload"),

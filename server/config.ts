@@ -44,6 +44,7 @@ export const environment = z.object({
 	METRICS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
 	TRUST_PROXY: whole(0, 10).default(0),
+	ENTRIES_PER_PERSON: whole(1, 10_000).default(50),
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
 	PUBLIC_PROPOSALS: z.enum(["all", "accepted", "off"], "must be all, accepted or off").default("all"),
@@ -122,6 +123,8 @@ export interface Config {
 	publicRequireConsent: boolean;
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
 	trustProxy: number;
+	/** How many entries one person may send to one call; organisers may enter more. */
+	entriesPerPerson: number;
 	rateLimitScale: number;
 	logLevel: string;
 	/** How long running requests may take once the server is told to stop. Docker kills a container after 10 s. */
@@ -190,6 +193,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		publicProposals: env.PUBLIC_PROPOSALS,
 		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",
 		trustProxy: env.TRUST_PROXY,
+		entriesPerPerson: env.ENTRIES_PER_PERSON,
 		rateLimitScale: env.RATE_LIMIT_SCALE,
 		logLevel: env.LOG_LEVEL,
 		drainMs: env.DRAIN_MS,

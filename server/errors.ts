@@ -44,6 +44,7 @@ export type Closer =
 	| "LINK_USED"
 	| "RESTARTING"
 	| "STORAGE_LOST"
+	| "TOO_MANY_ENTRIES"
 	| "TOO_MANY_FIELDS"
 	| "TRACK_TAKEN";
 /** Codes whose messages browsers have, because the console shows them itself. */

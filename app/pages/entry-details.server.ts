@@ -5,6 +5,7 @@ import { STATUSES } from "../lifecycle.ts";
 import { chosenTrack } from "../programmes/answers.ts";
 import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
+import { changedParts } from "../programmes/shown-again.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
@@ -16,7 +17,8 @@ import { reasonOf } from "./mail-reason.server.ts";
 type Details = ReturnType<AppLoadContext["services"]["triage"]["details"]>;
 
 /** An entry as its details show it to organisers. Server only. */
-export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
+export function shownDetails(context: AppLoadContext, details: Details) {
+	const { entry } = details;
 	const { services, actor, t, locale, zone } = context;
 	const messages = services.messages.about(actor, entry.id);
 	return {
@@ -32,7 +34,7 @@ export function shownDetails(context: AppLoadContext, { entry, log }: Details) {
 		created: formatLocal(entry.createdAt, zone, locale),
 		updated: formatLocal(entry.updatedAt, zone, locale),
 		shown: services.entries.asShown(entry, "admin", locale),
-		log: historyOf(context, entry, log),
+		history: historyOf(context, details),
 		mails: mailsTo(context, entry),
 		reviews: entryReviews(context, entry),
 		result: entryResult(context, entry),
@@ -92,7 +94,8 @@ function judgedBy({ services, t }: AppLoadContext, { category, formVersion }: De
 	return t("callPage.judged", { version: formVersion, present });
 }
 
-function historyOf(context: AppLoadContext, entry: Details["entry"], log: Details["log"]) {
+/** What happened to an entry, in words. @returns `older`: where earlier lines are, "" if there are none */
+export function historyOf(context: AppLoadContext, { entry, log, older }: Details) {
 	const { services, t, locale, zone } = context;
 	const { fields } = services.registry().programmeOf(entry.category, entry);
 	const tracks = services.tracks.labels(locale);
@@ -125,24 +128,31 @@ function historyOf(context: AppLoadContext, entry: Details["entry"], log: Detail
 		const happened = LOG_STATES.find((one) => one === state);
 		return happened ? t(`log.states.${happened}`) : state;
 	};
-	return log.map(({ id, at, by, changes, type, state }) => ({
+	const changeIn = ({ field, from, to }: Details["log"][number]["changes"][number]) => {
+		const name = nameOf(field);
+		const text = (value: unknown) => (value === undefined ? t("log.notKept") : word(field, value));
+		const [was, is] = changedParts(text(from), text(to));
+		if (field === "reason") return { field: name, from: was, to: is, said: `${name}${marks[locale].colon}${is}` };
+		// Values that are hidden, or read the same, say nothing.
+		return { field: name, from: was, to: is, said: was === is ? t("log.changed", { field: name }) : "" };
+	};
+	const lines = log.map(({ id, at, by, changes, type, state }) => ({
 		id,
 		said: `${t(`log.${type}`)} · ${stateOf(state)}`,
 		by: by ?? (BY_AUTHORS.has(type) ? t("admin.guest") : ""),
 		at: formatLocal(at, zone, locale),
 		// A changed status is all that happened: it is said once, with the one before.
 		isChange: type === "Status",
-		changes: Object.entries(changes ?? {})
-			.filter(([, { from, to }]) => partsOf(from).some(Boolean) || partsOf(to).some(Boolean))
-			.map(([field, { from, to }]) => {
-				const change = { field: nameOf(field), from: word(field, from), to: word(field, to) };
-				// Values that are hidden, or read the same, say nothing.
-				if (field === "reason") return { ...change, said: `${change.field}${marks[locale].colon}${change.to}` };
-				const said = change.from === change.to ? t("log.changed", { field: change.field }) : "";
-				return { ...change, said };
-			}),
+		changes: changes.filter(({ from, to }) => [from, to].some(isSomething)).map(changeIn),
 	}));
+	return { lines, older: older === undefined ? "" : `${historyPath(entry)}?${new URLSearchParams({ before: String(older) })}` };
 }
+
+/** Where the whole history of an entry is read, page by page. */
+export const historyPath = (entry: Details["entry"]) => `/admin/history/${spotId(entry)}`;
+
+/** Whether a value of the log says anything: it is not empty, or it was something that is no longer kept. */
+const isSomething = (value: unknown) => value === undefined || partsOf(value).some(Boolean);
 
 /** Actions of guests on their own entries. Other lines without a name are actions of the portal. */
 const BY_AUTHORS: ReadonlySet<string> = new Set([

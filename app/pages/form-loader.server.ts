@@ -57,10 +57,13 @@ export function openForm(context: AppLoadContext, asked: Asked): FormState {
 	});
 }
 
+/** Submissions that are looked at; few of them are withdrawn. */
+const MOST_READ = 12;
+
 /** What the person has sent to this call and may still change, newest first: a new form is not the way to that. */
 function submittedBefore({ services, actor, t, locale }: AppLoadContext, { programme, spot, editor }: Asked) {
 	if (!actor.user || spot || editor) return [];
-	const own = services.entries.listOwn(actor).filter(({ category }) => category === programme.category);
+	const own = services.entries.newestOwn(actor, programme.category, MOST_READ);
 	return own.flatMap((entry) => {
 		const href = services.entries.editPathOf(entry);
 		return href

@@ -66,7 +66,7 @@ export function forumModal(context: AppLoadContext, search: URLSearchParams) {
 	if (name === null || name === DETAILS) return;
 	if (name !== "email") throw notFound(context);
 	const id = entryNumber.parse(search.get("id"));
-	inList(context, "forum", context.services.triage.details(context.actor, id).entry);
+	inList(context, "forum", context.services.triage.entry(context.actor, id));
 	return letterOf(context, id, "forum", search);
 }
 

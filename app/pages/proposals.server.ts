@@ -57,7 +57,7 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams, total:
 	if (name === null || name === DETAILS) return;
 	if (name === BULK) return bulkQuestion(context, search, total);
 	const id = entryNumber.parse(search.get("id"));
-	const { entry } = context.services.triage.details(context.actor, id);
+	const entry = context.services.triage.entry(context.actor, id);
 	inList(context, LISTED, entry);
 	switch (name) {
 		case "email": {
@@ -147,7 +147,7 @@ function letterWords(
 }
 
 function panelOf({ services, actor, t, locale }: AppLoadContext, id: number) {
-	const { entry } = services.triage.details(actor, id);
+	const entry = services.triage.entry(actor, id);
 	const { panelists, keywords } = entry;
 	return {
 		kind: "panelist" as const,

@@ -93,3 +93,23 @@ export function firstWords(text: string, most: number): string {
 	while (end > 0 && BETWEEN_WORDS.includes(start.charAt(end - 1))) end -= 1;
 	return `${start.slice(0, end)}…`;
 }
+
+/** Characters of a changed text that are shown whole, and of what stays the same around the change in a longer one. */
+const SHOWN = { whole: 600, around: 60 } as const;
+
+/** What differs between two texts: the whole of short ones, the changed part of long ones, with a sign where it is cut. */
+export function changedParts(before: string, after: string): [before: string, after: string] {
+	if (Math.max(before.length, after.length) <= SHOWN.whole) return [before, after];
+	const [one, other] = [[...before], [...after]];
+	const shorter = Math.min(one.length, other.length);
+	let start = 0;
+	while (start < shorter && one[start] === other[start]) start += 1;
+	let end = 0;
+	while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+	const from = Math.max(0, start - SHOWN.around);
+	const part = (text: readonly string[]) => {
+		const to = Math.min(text.length - Math.max(0, end - SHOWN.around), from + SHOWN.whole);
+		return `${from > 0 ? "…" : ""}${text.slice(from, to).join("")}${to < text.length ? "…" : ""}`;
+	};
+	return [part(one), part(other)];
+}

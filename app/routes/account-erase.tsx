@@ -7,6 +7,7 @@ import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
 import { Space } from "../components/layout/space.tsx";
+import { PAGE_SIZE } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
@@ -19,15 +20,17 @@ export const handle = { keeps: { word: LONGEST_ADDRESS } } satisfies RouteHandle
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, locale, t } = context;
 	const mayErase = services.erasing.mayEraseOwn(actor);
+	const { rows, total } = services.personalData.ownEntries(actor, PAGE_SIZE);
 	return {
 		mayErase,
 		ownPreferences: mayErase,
 		word: services.erasing.wordOf(actor),
-		entries: services.personalData.ownEntries(actor).map((entry) => ({
+		entries: rows.map((entry) => ({
 			spot: spotId(entry),
 			label: services.registry().programmeOf(entry.category).label[locale],
 			title: entry.title,
 		})),
+		others: total > rows.length ? t("account.eraseOthers", { count: total - rows.length }) : "",
 		title: pageTitle(context, t("account.erase")),
 	};
 }
@@ -47,7 +50,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ErasePage() {
-	const { mayErase, word, entries } = useLoaderData<typeof loader>();
+	const { mayErase, word, entries, others } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
@@ -70,6 +73,7 @@ export default function ErasePage() {
 									</li>
 								))}
 							</ul>
+							{others && <p>{others}</p>}
 						</>
 					)}
 					<p>{t("account.eraseBackups")}</p>

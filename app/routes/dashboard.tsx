@@ -12,6 +12,7 @@ import { StatusMark } from "../components/entries/status-mark.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
 import { Space } from "../components/layout/space.tsx";
+import { Pagination } from "../components/lists/pagination.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { entryPath, isUnconfirmed, pageTitle } from "../http.ts";
 import { shownAttendance } from "../pages/attendance.server.ts";
@@ -23,6 +24,7 @@ import { unsentSince } from "../pages/unsent-changes.server.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
 import { can } from "../roles.ts";
+import { pageNumber } from "../schemas/listing.ts";
 
 export const handle: RouteHandle = { island: "account" };
 
@@ -30,7 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
 	const registry = services.registry();
 	const messagesOf = messageMarks(context);
-	const entries = services.entries.listOwn(actor).map((entry) => {
+	const { searchParams } = new URL(request.url);
+	const { rows, page, pages } = services.entries.pageOfOwn(actor, pageNumber.parse(searchParams.get("page") ?? undefined));
+	const entries = rows.map((entry) => {
 		const slot = ownSlot(context, entry);
 		const programme = registry.programmeOf(entry.category);
 		return {
@@ -52,6 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	});
 	return {
 		entries,
+		page,
+		pages,
 		drafts: services.drafts.list(actor).map((draft) => ({
 			...draftLinks(context, draft),
 			call: draft.programme.label[locale],
@@ -71,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			opensConsole: can(actor.user.role, "entries.read"),
 			until: formatInstant(actor.user.expiresAt, zone, locale),
 		},
-		mailed: new URL(request.url).searchParams.get("mailed"),
+		mailed: searchParams.get("mailed"),
 		title: pageTitle(context, t("dashboard.title")),
 	};
 }
@@ -79,7 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function DashboardPage() {
-	const { entries, drafts, late, cards, session, mailed } = useLoaderData<typeof loader>();
+	const { entries, page, pages, drafts, late, cards, session, mailed } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	return (
 		<>
@@ -129,6 +135,7 @@ export default function DashboardPage() {
 					</li>
 				))}
 			</ul>
+			<Pagination page={page} pages={pages} pathOf={(n) => (n > 1 ? `/dashboard?page=${n}` : "/dashboard")} />
 			{late.length > 0 && (
 				<>
 					<h2>{t("dashboard.late")}</h2>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LOG_TYPES } from "../../app/enumerations.ts";
 import { ENTRY_KINDS } from "../../app/kinds.ts";
 import { FIRST_PRESENCE, FIRST_STATUS, PRESENCES, STATUSES } from "../../app/lifecycle.ts";
@@ -75,7 +75,7 @@ export const entries = sqliteTable(
 		updatedAt: instant("updated_at").notNull(),
 	},
 	(table) => [
-		index("entries_user").on(table.userId),
+		index("entries_user").on(table.userId, table.updatedAt, table.id),
 		index("entries_email").on(table.emailFolded),
 		index("entries_photo").on(table.photo).where(sql`${table.photo} is not null`),
 		// One index per sort order, read from either end.
@@ -167,7 +167,7 @@ export const entryLog = sqliteTable(
 		state: text("state").notNull(),
 		/** The status that its author was told by this, if any. */
 		told: text("told", { enum: STATUSES }),
-		/** For edits: what changed, as {field: {from, to}}. */
+		/** What else than answers changed, as {name: {from, to}}; for answers see `editedAnswers`. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
 		/** Shared by the log lines of one bulk change, by which it can be undone. */
 		batch: text("batch"),
@@ -180,5 +180,32 @@ export const entryLog = sqliteTable(
 		index("entry_log_actor").on(table.actorId, table.id).where(sql`${table.batch} is not null`),
 		index("entry_log_edited").on(table.entryId, table.id).where(sql`${table.type} = 'Edited'`),
 		index("entry_log_schedule").on(table.actorId, table.id).where(sql`${table.type} = 'Schedule'`),
+	],
+);
+
+/**
+ * Answers that an edit changed. Each text is stored once: what an edit wrote is what the next edit of that question found
+ * (`before`), or the present answer.
+ */
+export const editedAnswers = sqliteTable(
+	"edited_answers",
+	{
+		/** The line of the edit. */
+		logId: integer("log_id")
+			.notNull()
+			.references(() => entryLog.id, { onDelete: "cascade" }),
+		/** Name of the question. */
+		field: text("field").notNull(),
+		entryId: integer("entry_id")
+			.notNull()
+			.references(() => entries.id, { onDelete: "cascade" }),
+		/** The answer before, as JSON, deflated after a zero byte if it is long. NULL: no longer kept. */
+		before: blob("before", { mode: "buffer" }),
+		/** The answer after, as JSON, if it is short. */
+		after: text("after"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.logId, table.field] }),
+		index("edited_answers_entry").on(table.entryId, table.field, table.logId),
 	],
 );

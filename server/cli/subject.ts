@@ -5,6 +5,7 @@ import { spotId } from "../../app/programmes/spot-ids.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
+import { jsonOf } from "../pieces.ts";
 import { print, printable, printError } from "../print.ts";
 import type { Outdated } from "../services/privacy/retention.ts";
 import type { Volume } from "../volume.ts";
@@ -19,10 +20,10 @@ export const exportSubject: OpenVerb = {
 drafts, late submissions, emails. This includes organisers' notes on their entries: check it before you pass it on.
 With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is stored.`,
 	async run({ services, security }, [email = "", folder]) {
-		const copy = services.personalData.copyOf({ address: email }, { notes: true });
-		if (!copy) return nothingOf(email);
-		security.note("data.exported", { what: "a person", account: security.nameOf(copy.address) });
-		const text = JSON.stringify(copy, null, "\t");
+		const found = services.personalData.copyOf({ address: email }, { notes: true });
+		if (!found) return nothingOf(email);
+		security.note("data.exported", { what: "a person", account: security.nameOf(found.copy.address) });
+		const text = JSON.stringify(JSON.parse([...jsonOf(found.copy)].join("")), null, "\t");
 		if (folder === undefined) {
 			print(text);
 			return 0;
@@ -56,8 +57,8 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 		if (options.has(DRY_RUN)) {
 			const kept = services.personalData.copyOf({ address: email }, { notes: true });
 			if (!kept) return nothingOf(email);
-			const { account, entries, drafts, late, mails } = kept;
-			print(`Stored about ${email}: ${told({ hadAccount: account !== null, entries, drafts, late, mails })}`);
+			const { account, entries } = kept.copy;
+			print(`Stored about ${email}: ${told({ hadAccount: account !== null, ...kept.counts })}`);
 			for (const { id, title, sentBy } of entries) print(`  ${id} (sent by ${sentBy}) ${title}`.trimEnd());
 			tellMentions(volume, email);
 			return 0;
@@ -120,24 +121,22 @@ function nothingOf(email: string): number {
 	return 1;
 }
 
-type Counted = number | readonly unknown[];
-
+/** How many of each. */
 interface Told {
 	hadAccount: boolean;
-	entries: Counted;
-	drafts: Counted;
-	late: Counted;
-	mails: Counted;
+	entries: number;
+	drafts: number;
+	late: number;
+	mails: number;
 }
 
 function told(kept: Told): string {
-	const howMany = (one: Counted) => (typeof one === "number" ? one : one.length);
 	return [
 		kept.hadAccount ? "an account" : "no account",
-		counted(howMany(kept.entries), "entry", "entries"),
-		counted(howMany(kept.drafts), "draft"),
-		...(howMany(kept.late) > 0 ? [counted(howMany(kept.late), "late submission")] : []),
-		counted(howMany(kept.mails), "email"),
+		counted(kept.entries, "entry", "entries"),
+		counted(kept.drafts, "draft"),
+		...(kept.late > 0 ? [counted(kept.late, "late submission")] : []),
+		counted(kept.mails, "email"),
 	].join(", ");
 }
 

@@ -33,11 +33,11 @@ import { flashOf } from "../middleware/flash.ts";
 import { formTokenOf, sessionOfForm } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
 import { deviceOf } from "../middleware/request-log.ts";
+import { inPieces, jsonOf } from "../pieces.ts";
 import type { describeCalls } from "../rest/openapi.ts";
 import { randomToken, type Secrets } from "../secrets.ts";
 import type { OpenedSession, SessionLifetime } from "../services/accounts/sessions.ts";
 import type { Services } from "../services/index.ts";
-import { yieldToOthers } from "../services/limits/batches.ts";
 import type { CsvFile } from "../services/lists/csv-exports.ts";
 
 /** Everything pages may use of the server. Pages import its type only. */
@@ -167,14 +167,8 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		},
 		forgetSession: () => clearSessionCookie(res, config),
 		prefer: (name: "lang" | "theme", value: string) => setPreferenceCookie(res, config, name, value),
-		/** Streams a file. */
-		download: ({ name, lines }: CsvFile) =>
-			new Response(Readable.toWeb(Readable.from(inPieces(lines))) as ReadableStream, {
-				headers: {
-					"Content-Type": "text/csv; charset=utf-8",
-					"Content-Disposition": `attachment; filename="${name}"`,
-				},
-			}),
+		download: ({ name, lines }: CsvFile) => fileInPieces(name, "text/csv", lines),
+		downloadJson: (name: string, value: unknown) => fileInPieces(name, "application/json", jsonOf(value)),
 		/** Shows the form again: problems and the typed values of the fields in `keeps`, never a password. */
 		sendBack(
 			keeps: Keeps,
@@ -212,16 +206,11 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 	};
 }
 
-/** Joins lines into larger chunks, which are cheaper to send. Yields to other requests between chunks. */
-async function* inPieces(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
-	const encoder = new TextEncoder();
-	let piece = "";
-	for (const line of lines) {
-		piece += line;
-		if (piece.length < 16 * 1024) continue;
-		yield encoder.encode(piece);
-		piece = "";
-		await yieldToOthers();
-	}
-	yield encoder.encode(piece);
+function fileInPieces(name: string, type: string, texts: Iterable<string>): Response {
+	return new Response(Readable.toWeb(Readable.from(inPieces(texts))) as ReadableStream, {
+		headers: {
+			"Content-Type": `${type}; charset=utf-8`,
+			"Content-Disposition": `attachment; filename="${name}"`,
+		},
+	});
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { can } from "../../app/roles.ts";
 import { AppError } from "../errors.ts";
+import type { EntryRow } from "../services/entries/entry-rows.ts";
+import { mapped } from "../services/limits/batches.ts";
 import { errorBody, route } from "./route.ts";
 import { completeEntry, loggedTalk, publicEntry, publicNomination } from "./wire.ts";
 
@@ -45,18 +47,14 @@ export const entryRoutes = [
 		handle({ services, actor }) {
 			if (can(actor.user?.role, "entries.export")) {
 				const placed = services.schedule.placed(actor);
-				const talks = services.entries.exportAll(actor, { kind: "talk" });
-				const logs = services.entries.logsOf(actor, "talk");
-				return {
-					status: 200,
-					body: talks.map((entry) =>
-						loggedTalk(services.registry(), entry, placed.has(entry.id), logs.get(entry.id) ?? []),
-					),
-				};
+				const { rows } = services.entries.exportAll(actor, { kind: "talk" });
+				const talkOf = (entry: EntryRow) =>
+					loggedTalk(services.registry(), entry, placed.has(entry.id), services.entries.logOf(actor, entry.id));
+				return { status: 200, body: mapped(rows, talkOf) };
 			}
 			const released = services.publicSchedule.ids();
 			const talks = services.publicEntries.list("talk");
-			return { status: 200, body: talks.map((entry) => publicEntry(entry, released.has(entry.id))) };
+			return { status: 200, body: mapped(talks, (entry) => publicEntry(entry, released.has(entry.id))) };
 		},
 	}),
 	route({
@@ -76,15 +74,15 @@ export const entryRoutes = [
 			const category = query("category") || usual;
 			if (can(actor.user?.role, "entries.export")) {
 				const found = services.entries.exportAll(actor, { category });
-				if (!find(category) && found.length === 0) throw new AppError("NOT_FOUND");
+				if (!find(category) && found.total === 0) throw new AppError("NOT_FOUND");
 				const placed = services.schedule.placed(actor);
 				return {
 					status: 200,
-					body: found.map((entry) => completeEntry(services.registry(), entry, placed.has(entry.id))),
+					body: mapped(found.rows, (entry) => completeEntry(services.registry(), entry, placed.has(entry.id))),
 				};
 			}
 			if (category !== usual) throw new AppError(actor.user ? "FORBIDDEN" : "NOT_SIGNED_IN");
-			return { status: 200, body: services.publicEntries.list("aigc").map(publicNomination) };
+			return { status: 200, body: mapped(services.publicEntries.list("aigc"), publicNomination) };
 		},
 	}),
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../errors.ts";
+import { mapped } from "../services/limits/batches.ts";
 import { errorBody, route } from "./route.ts";
 import { listedEntry, ownEntry } from "./wire.ts";
 
@@ -35,7 +36,7 @@ export const ownEntryRoutes = [
 		handle({ services, actor }) {
 			return {
 				status: 200,
-				body: services.entries.listOwn(actor).map((entry) => listedEntry(services.registry(), entry)),
+				body: mapped(services.entries.listOwn(actor), (entry) => listedEntry(services.registry(), entry)),
 			};
 		},
 	}),

@@ -1,4 +1,6 @@
-import { type RequestHandler, Router } from "express";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
 import type { RawForm } from "../../app/programmes/answers.ts";
@@ -13,6 +15,7 @@ import { errorText } from "../error-text.ts";
 import { AppError } from "../errors.ts";
 import { type SignInStep, setStepCookie, takeStepCookie } from "../middleware/cookies.ts";
 import { deviceOf } from "../middleware/request-log.ts";
+import { inPieces, isMadeInPieces, jsonOf } from "../pieces.ts";
 import type { Device } from "../services/accounts/devices.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
@@ -42,6 +45,7 @@ export interface Call<Body> {
 
 export interface Reply {
 	status: number;
+	/** Iterators in it are written as arrays, item by item. */
 	body?: unknown;
 	headers?: Record<string, string>;
 }
@@ -131,11 +135,18 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
 			if (reply.body === undefined) res.end();
 			else if (typeof reply.body === "string") res.send(reply.body);
+			else if (isMadeInPieces(reply.body)) await sendInPieces(res, reply.body);
 			else res.json(reply.body);
 		} catch (error) {
 			next(error);
 		}
 	};
+}
+
+/** Whoever is reading sees the answer break off if it fails on the way. */
+async function sendInPieces(res: Response, body: object): Promise<void> {
+	res.type("application/json");
+	await pipeline(Readable.from(inPieces(jsonOf(body))), res);
 }
 
 /** All texts of a body, at any depth, except passwords. */

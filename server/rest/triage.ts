@@ -73,7 +73,7 @@ export const triageRoutes = [
 						: { id, kind: "panel", to: { panelists: body.panelist, keywords: body.keywords } };
 			const { saved, misplaced } = await services.triage.change(actor, [change]);
 			if (saved.length === 0) throw new AppError("NOT_FOUND");
-			const { entry } = services.triage.details(actor, id);
+			const entry = services.triage.entry(actor, id);
 			const warnings = misplaced.map(({ title, under }) =>
 				translators[locale]("refusals.misplaced", { title, track: services.tracks.labeller(locale)(under) }),
 			);
@@ -153,12 +153,8 @@ export const triageRoutes = [
 			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
 		},
 		handle({ services, actor }) {
-			return {
-				status: 200,
-				body: services.entries
-					.exportAll(actor, { kind: "forum" })
-					.map((entry) => completeEntry(services.registry(), entry, false)),
-			};
+			const { rows } = services.entries.exportAll(actor, { kind: "forum" });
+			return { status: 200, body: mapped(rows, (entry) => completeEntry(services.registry(), entry, false)) };
 		},
 	}),
 ];

@@ -163,6 +163,7 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /admin/waiting": "page for the team",
 	"POST /admin/waiting": "page for the team",
 	"GET /admin/messages": "page for the team",
+	"GET /admin/history/:entry": "page for the team",
 	"GET /admin/messages/:entry": "page for the team",
 	"POST /admin/messages/:entry": "page for the team",
 	"GET /admin/statistics": "page for the team",

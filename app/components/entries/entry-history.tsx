@@ -4,10 +4,27 @@ import { useTranslation } from "../../translation.tsx";
 import { Addresses } from "../layout/addresses.tsx";
 import { Dated } from "../layout/dated.tsx";
 
-type Line = ReturnType<typeof shownDetails>["log"][number];
+type History = ReturnType<typeof shownDetails>["history"];
+type Line = History["lines"][number];
+
+/** The newest part of what happened to an entry, with a link to the rest. */
+export function EntryHistory({ history: { lines, older } }: { history: History }) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<h2>{t("admin.history")}</h2>
+			{older && (
+				<p>
+					<a href={older}>{t("admin.older")}</a>
+				</p>
+			)}
+			<HistoryLines lines={lines} />
+		</>
+	);
+}
 
 /** What happened to an entry, who did it and what it changed. */
-export function EntryHistory({ log }: { log: readonly Line[] }) {
+export function HistoryLines({ lines }: { lines: readonly Line[] }) {
 	const { t, locale } = useTranslation();
 	const changeText = ({ field, from, to, said }: Line["changes"][number]) =>
 		said || (
@@ -18,10 +35,8 @@ export function EntryHistory({ log }: { log: readonly Line[] }) {
 			</>
 		);
 	return (
-		<>
-			<h2>{t("admin.history")}</h2>
-			<ul className="history">
-				{log.map(({ id, at, by, said, isChange, changes }) => {
+		<ul className="history">
+				{lines.map(({ id, at, by, said, isChange, changes }) => {
 					const [only] = isChange ? changes : [];
 					return (
 						<li key={id}>
@@ -43,6 +58,5 @@ export function EntryHistory({ log }: { log: readonly Line[] }) {
 					);
 				})}
 			</ul>
-		</>
 	);
 }

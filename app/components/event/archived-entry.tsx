@@ -11,7 +11,7 @@ type Entry = NonNullable<ReturnType<typeof archivedEntries>["entry"]>;
 /** An entry of an archived event, with what happened to it. */
 export function ArchivedEntry({ entry }: { entry: Entry }) {
 	const { t, locale } = useTranslation();
-	const { title, reference, status, presence, messages, shown, log } = entry;
+	const { title, reference, status, presence, messages, shown, history } = entry;
 	return (
 		<article className="console-form">
 			<h1 lang={langOf(title, locale)}>{title}</h1>
@@ -28,7 +28,7 @@ export function ArchivedEntry({ entry }: { entry: Entry }) {
 				</p>
 			)}
 			<EntryDetails entry={shown} />
-			<EntryHistory log={log} />
+			<EntryHistory history={history} />
 		</article>
 	);
 }

@@ -149,7 +149,7 @@ export function ReadingPane(props: Props) {
 							.join(" · ")}
 					</p>
 					<EntryReviews reviews={entry.reviews} />
-					<EntryHistory log={entry.log} />
+					<EntryHistory history={entry.history} />
 					<EntryMails mails={entry.mails} />
 				</>
 			)}

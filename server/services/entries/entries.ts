@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
 import type { Field } from "../../../app/programmes/define.ts";
@@ -59,7 +59,7 @@ interface ReadForm {
 	key: string;
 }
 
-export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
+export function createEntries({ config, db, now, registry }: Runtime, parts: Parts) {
 	const {
 		accounts,
 		attempts,
@@ -86,7 +86,7 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 	 * Stores a form, or returns its problems. Entry, log line and receipt are written in one transaction after the
 	 * photo is safely on disk, so that whatever is acknowledged survives a crash. The same submission sent twice is one
 	 * entry. Late forms (`LateLinks.admit`) are kept for the organisers and refused. @throws AppError
-	 * PROGRAMME_CLOSED, NOT_SIGNED_IN or NOT_FOUND (editing an entry), STORAGE_FULL, BUSY
+	 * PROGRAMME_CLOSED, CONFLICT (too many entries), NOT_SIGNED_IN or NOT_FOUND (editing an entry), STORAGE_FULL, BUSY
 	 */
 	async function submit(actor: Actor, submission: Submission): Promise<Accepted | Refused> {
 		const photo: PhotoAtHand = { kept: undefined, refusal: undefined };
@@ -225,8 +225,10 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			}
 			const twin = bySubmissionKey.get({ key });
 			if (twin) return accepted(twin, false);
+			const sender = by.id ?? ofDraft ?? null;
+			if (!place.editor) requireRoom(tx, programme.category, sender, columns.emailFolded);
 			// Entries that organisers enter for a speaker belong to the speaker.
-			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : (by.id ?? ofDraft ?? null);
+			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : sender;
 			const { category } = programme;
 			const entry = { category, userId, locale, submissionKey: key, columns, arrivedAt: now() };
 			const host = byLink ? lateLinks.use(tx, submission) : undefined;
@@ -235,6 +237,21 @@ export function createEntries({ db, now, registry }: Runtime, parts: Parts) {
 			return accepted(row, true);
 		};
 		return present ? db.write(write) : pace.inTurn(() => db.write(write));
+	}
+
+	/**
+	 * Guests are counted by their address, withdrawn entries too.
+	 * @throws AppError CONFLICT if one person has sent as many entries to a call as they may
+	 */
+	function requireRoom(tx: Orm, category: string, userId: number | null, emailFolded: string): void {
+		const sender =
+			userId === null ? and(isNull(entries.userId), eq(entries.emailFolded, emailFolded)) : eq(entries.userId, userId);
+		const sent = tx
+			.select({ n: count() })
+			.from(entries)
+			.where(and(eq(entries.category, category), sender))
+			.get();
+		if ((sent?.n ?? 0) >= config.entriesPerPerson) throw new AppError("CONFLICT", { text: "TOO_MANY_ENTRIES" });
 	}
 
 	/** The entry somebody asks to change. @throws AppError NOT_SIGNED_IN (nobody in particular) or NOT_FOUND */

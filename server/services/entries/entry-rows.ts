@@ -81,6 +81,12 @@ export function toAnswers(
 	return answers;
 }
 
+/** The same with the name of the photo. */
+export function presentAnswers(registry: Registry, row: EntryRow): Readonly<Record<string, unknown>> {
+	const photo = registry.programmeOf(row.category, row).fields.find(({ column }) => column === "photo");
+	return { ...toAnswers(registry, row), ...(photo && { [photo.name]: row.photo }) };
+}
+
 /** A stored entry as the form would post it, to fill the form with. */
 export function toForm(registry: Registry, row: EntryRow): RawForm {
 	const form: Record<string, string | string[]> = {};

@@ -6,6 +6,7 @@ import type { Receipts } from "../mails/receipts.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./entry-changes.ts";
+import { logEdit } from "./entry-edits.ts";
 import { type Columns, differences, type EntryRow, toAnswers, toColumns, unaskedAnswers } from "./entry-rows.ts";
 import { placeLost } from "./waiting-place.ts";
 
@@ -82,10 +83,13 @@ export function createEntryWriting(
 			.where(eq(entries.id, present.id))
 			.returning()
 			.get();
-		const line = (editor && trackAlone(present, row, changes)) || { type: "Edited" as const, changes };
-		tx.insert(entryLog)
-			.values({ entryId: row.id, at, actorId: by.id, state: row.status, ...line })
-			.run();
+		const line = { entryId: row.id, at, actorId: by.id, state: row.status };
+		const track = editor ? trackAlone(present, row, changes) : undefined;
+		if (track) {
+			tx.insert(entryLog)
+				.values({ ...line, ...track })
+				.run();
+		} else logEdit(tx, line, changes);
 		photos.exchange(tx, by, [present.photo], [row.photo]);
 		if (!silent) receipts.enqueue(tx, row);
 		return row;

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
@@ -13,7 +14,9 @@ import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan, requireUser, type SignedIn } from "../actor.ts";
+import { mapped, readInBatches } from "../limits/batches.ts";
 import { ofKind } from "../lists/entry-query.ts";
+import { pageOf } from "../lists/result-pages.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -25,6 +28,9 @@ import { asTold } from "./told.ts";
 
 /** Entries that a new form is prefilled from. */
 const MOST_READ = 10;
+
+/** SQLite takes a negative limit for none. */
+const ALL = { first: 0, limit: -1 } as const;
 
 const RESTORABLE = presencesThat(({ restorable }) => restorable);
 
@@ -53,11 +59,53 @@ export function createOwnEntries(
 		return or(byOwner, byLink || eq(entries.id, -1));
 	}
 
-	/** The entries of the person signed in, as they were told, newest change first. */
-	function listOwn(actor: Actor): EntryRow[] {
-		const user = requireUser(actor);
-		const own = db.orm.select().from(entries).where(eq(entries.userId, user.id)).all();
-		return own.sort((a, b) => b.updatedAt - a.updatedAt).map(asTold);
+	/** Newest change first, which the index of accounts has. */
+	const newest = [desc(entries.updatedAt), desc(entries.id)] as const;
+	const read = (ids: readonly number[]) =>
+		db.orm
+			.select()
+			.from(entries)
+			.where(inArray(entries.id, [...ids]))
+			.all();
+
+	/** Numbers of the entries of the person signed in, newest change first. */
+	function ownIds(actor: Actor, some: { first: number; limit: number }): number[] {
+		return db.orm
+			.select({ id: entries.id })
+			.from(entries)
+			.where(eq(entries.userId, requireUser(actor).id))
+			.orderBy(...newest)
+			.limit(some.limit)
+			.offset(some.first)
+			.all()
+			.map(({ id }) => id);
+	}
+
+	/** All entries of the person signed in, as they were told, newest change first; read while they are used. */
+	function listOwn(actor: Actor): Iterable<EntryRow> {
+		const ids = ownIds(actor, ALL);
+		return mapped(readInBatches(ids, read), asTold);
+	}
+
+	/** A page of them. */
+	function pageOfOwn(actor: Actor, asked: number) {
+		const owner = eq(entries.userId, requireUser(actor).id);
+		const total = () => db.orm.select({ n: count() }).from(entries).where(owner).get()?.n ?? 0;
+		const found = { total, ids: (some = ALL) => ownIds(actor, some), before: () => 0 };
+		const { ids, about } = pageOf(found, { page: asked }, PAGE_SIZE);
+		return { ...about, rows: [...readInBatches(ids, read)].map(asTold) };
+	}
+
+	/** The newest entries of the person signed in to one call, as they were told. */
+	function newestOwn(actor: Actor, category: string, most: number): EntryRow[] {
+		return db.orm
+			.select()
+			.from(entries)
+			.where(and(eq(entries.userId, requireUser(actor).id), eq(entries.category, category)))
+			.orderBy(...newest)
+			.limit(most)
+			.all()
+			.map(asTold);
 	}
 
 	/**
@@ -96,10 +144,18 @@ export function createOwnEntries(
 	 */
 	function prefill(actor: Actor, programme: Programme): RawForm {
 		if (!actor.user) return {};
-		const own = listOwn(actor);
-		const [latest] = own;
+		const own = eq(entries.userId, actor.user.id);
+		const recent = (which: SQL | undefined, most: number) =>
+			db.orm
+				.select()
+				.from(entries)
+				.where(which)
+				.orderBy(...newest)
+				.limit(most)
+				.all();
+		const [latest] = recent(own, 1);
 		// Some accounts submit for several people.
-		const ofPerson = own.filter(({ email }) => email === latest?.email).slice(0, MOST_READ);
+		const ofPerson = latest ? recent(and(own, eq(entries.email, latest.email)), MOST_READ) : [];
 		const forms = ofPerson.map((entry) => toForm(registry(), entry));
 		const { name, email, org } = latest ?? { ...actor.user, org: "" };
 		const columns: Partial<Record<EntryColumn, string>> = { name, email, org };
@@ -111,27 +167,27 @@ export function createOwnEntries(
 		return Object.fromEntries(values.filter(([, value]) => value !== ""));
 	}
 
-	/** All entries of a kind, or of one programme, complete, for administrators. In order of their numbers. */
-	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }): EntryRow[] {
+	/**
+	 * All entries of a kind, or of one programme, complete, for administrators. In order of their numbers, read while they
+	 * are used.
+	 */
+	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }) {
 		const { id: user } = requireCan(actor, "entries.export");
 		security.note("data.exported", { what: "kind" in of ? of.kind : of.category, user });
 		const wanted = "kind" in of ? ofKind(of.kind, event) : eq(entries.category, of.category);
-		return db.orm.select().from(entries).where(wanted).orderBy(asc(entries.id)).all();
+		const ids = db.orm.select({ id: entries.id }).from(entries).where(wanted).orderBy(asc(entries.id)).all();
+		return { total: ids.length, rows: readInBatches(ids.map(({ id }) => id), read) };
 	}
 
-	/** The log of each entry of a kind (specification section 3: type and state), for administrators. In order of time. */
-	function logsOf(actor: Actor, kind: EntryKind): ReadonlyMap<number, { type: string; state: string }[]> {
+	/** The log of an entry (specification section 3: type and state), for administrators. In order of time. */
+	function logOf(actor: Actor, id: number): { type: string; state: string }[] {
 		requireCan(actor, "entries.export");
-		const lines = db.orm
-			.select({ id: entryLog.entryId, type: entryLog.type, state: entryLog.state })
+		return db.orm
+			.select({ type: entryLog.type, state: entryLog.state })
 			.from(entryLog)
-			.innerJoin(entries, eq(entries.id, entryLog.entryId))
-			.where(ofKind(kind, event))
+			.where(eq(entryLog.entryId, id))
 			.orderBy(asc(entryLog.id))
 			.all();
-		const logs = new Map<number, { type: string; state: string }[]>();
-		for (const { id, ...line } of lines) logs.set(id, [...(logs.get(id) ?? []), line]);
-		return logs;
 	}
 
 	/**
@@ -217,9 +273,11 @@ export function createOwnEntries(
 	return {
 		editPathOf,
 		exportAll,
-		logsOf,
+		logOf,
 		mayEdit,
 		listOwn,
+		newestOwn,
+		pageOfOwn,
 		ownEntry,
 		ownRow,
 		findAsAuthor,

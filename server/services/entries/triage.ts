@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
 import { isDecidable } from "../../../app/lifecycle.ts";
@@ -19,8 +19,9 @@ import {
 	reversed,
 	valueLogged,
 } from "./entry-changes.ts";
+import { type AnswerEdit, editsOf } from "./entry-edits.ts";
 import { lastBy } from "./entry-log.ts";
-import type { EntryRow } from "./entry-rows.ts";
+import { type EntryRow, presentAnswers } from "./entry-rows.ts";
 import { setting } from "./told.ts";
 import { placeLost } from "./waiting-place.ts";
 
@@ -57,6 +58,13 @@ export interface LastBatch {
 	at: number;
 }
 
+/** What a line of the log says beside answers, one by one. */
+const changesIn = (changes: (typeof entryLog.$inferSelect)["changes"]): readonly AnswerEdit[] =>
+	Object.entries(changes ?? {}).map(([field, { from, to }]) => ({ field, from, to }));
+
+/** Lines of the history of an entry on one page. */
+const HISTORY_PAGE = 30;
+
 /** What the log lines of one bulk change have in common. */
 interface Bulk {
 	batch: string;
@@ -67,7 +75,7 @@ interface Bulk {
 export type Triage = ReturnType<typeof createTriage>;
 
 /** Changes of entries by organisers, each logged. */
-export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: Tracks }) {
+export function createTriage({ db, event, now, registry }: Runtime, { tracks }: { tracks: Tracks }) {
 	const entryOf = db.orm
 		.select()
 		.from(entries)
@@ -84,17 +92,42 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 		})
 		.from(entryLog)
 		.leftJoin(users, eq(users.id, entryLog.actorId))
-		.where(eq(entryLog.entryId, sql.placeholder("id")))
-		.orderBy(asc(entryLog.id))
+		.where(and(eq(entryLog.entryId, sql.placeholder("id")), lt(entryLog.id, sql.placeholder("before"))))
+		.orderBy(desc(entryLog.id))
+		.limit(HISTORY_PAGE + 1)
 		.prepare();
 
-	/** Everything about one entry, with its log. @throws AppError NOT_FOUND */
-	function details(actor: Actor, id: number) {
+	/** An entry for organisers. @throws AppError NOT_FOUND */
+	function entry(actor: Actor, id: number): EntryRow {
 		requireCan(actor, "entries.read");
-		const entry = entryOf.get({ id });
-		if (!entry) throw new AppError("NOT_FOUND");
-		const log = logOf.all({ id });
-		return { entry, log };
+		const found = entryOf.get({ id });
+		if (!found) throw new AppError("NOT_FOUND");
+		return found;
+	}
+
+	/**
+	 * A page of the history of an entry, in the order in which it happened. @param before only lines before this one
+	 * @returns `older`: the line before which there are more
+	 */
+	function history(actor: Actor, of: EntryRow, before = Number.MAX_SAFE_INTEGER) {
+		requireCan(actor, "entries.read");
+		const found = logOf.all({ id: of.id, before });
+		const lines = found.slice(0, HISTORY_PAGE).reverse();
+		const edits = editsOf(
+			db.orm,
+			lines.map(({ id }) => id),
+			presentAnswers(registry(), of),
+		);
+		return {
+			log: lines.map(({ changes, ...line }) => ({ ...line, changes: edits.get(line.id) ?? changesIn(changes) })),
+			older: found.length > HISTORY_PAGE ? lines[0]?.id : undefined,
+		};
+	}
+
+	/** Everything about one entry, with the newest part of its history. @throws AppError NOT_FOUND */
+	function details(actor: Actor, id: number) {
+		const found = entry(actor, id);
+		return { entry: found, ...history(actor, found) };
 	}
 
 	/**
@@ -209,5 +242,5 @@ export function createTriage({ db, event, now }: Runtime, { tracks }: { tracks: 
 		});
 	}
 
-	return { details, change, changeIn, lastBatch, undo };
+	return { entry, details, history, change, changeIn, lastBatch, undo };
 }

@@ -4,9 +4,10 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import { INVITATION_STATUSES, NOTES, type Notes, notesIn, REGISTRATIONS } from "../../../app/programmes/forum.ts";
 import { malformedFields, type Problem } from "../../../app/programmes/problems.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, entryLog } from "../../../db/schema.ts";
+import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { logEdit } from "../entries/entry-edits.ts";
 import { lastBy } from "../entries/entry-log.ts";
 import { differences, toAnswers, toColumns } from "../entries/entry-rows.ts";
 import type { Outcome } from "../entries/triage.ts";
@@ -83,7 +84,7 @@ export function createForum({ db, event, now: moment, registry }: Runtime) {
 			.set({ answers: columns.answers, publicText: columns.publicText, searchText: columns.searchText, updatedAt: at })
 			.where(eq(entries.id, id))
 			.run();
-		tx.insert(entryLog).values({ entryId: id, at, actorId, type: "Edited", state: present.status, changes }).run();
+		logEdit(tx, { entryId: id, at, actorId, state: present.status }, changes);
 		return { state: "saved" as const };
 	}
 

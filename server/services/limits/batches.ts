@@ -39,3 +39,12 @@ export function* readInBatches<Row extends { id: number }>(
 		}
 	}
 }
+
+/** What is made of each item, while it is used. */
+export function* mapped<Item, Made>(items: Iterable<Item>, make: (item: Item, index: number) => Made): Generator<Made> {
+	let index = 0;
+	for (const item of items) {
+		yield make(item, index);
+		index += 1;
+	}
+}

@@ -13,6 +13,7 @@ import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
 import { type Actor, requireFresh } from "../actor.ts";
 import { toAnswers } from "../entries/entry-rows.ts";
+import { mapped } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { placedIds } from "../schedule/grid.ts";
 import type { CallNames } from "./call-names.ts";
@@ -62,7 +63,7 @@ export function createExports(
 			name: fileName(kind),
 			lines: toCsv(
 				columns.map(({ header }) => header),
-				map(rows, (row) => {
+				mapped(rows, (row) => {
 					const answers = toAnswers(registry(), row);
 					return columns.map((column) => column.of(row, answers));
 				}),
@@ -78,7 +79,7 @@ export function createExports(
 			name: fileName("aigc"),
 			lines: toCsv(
 				columns.map(({ header }) => header),
-				map(rows, (row) => {
+				mapped(rows, (row) => {
 					const answers = {
 						id: String(row.id),
 						...publicAnswersOf(registry(), row),
@@ -101,10 +102,6 @@ export function createExports(
 	}
 
 	return { entries: ofKind, publicWorks };
-}
-
-function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
-	for (const item of items) yield change(item);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import { type EntryKind, isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
 import { ACTIVE, LISTED_AS_ACCEPTED, STATUSES, type Status, statusesOf } from "../../../app/lifecycle.ts";
@@ -24,7 +24,7 @@ import { createPublicRules } from "./public-rules.ts";
 import { pageOf } from "./result-pages.ts";
 
 /** An entry as the public sees it. Columns not named here are never read from the database for a visitor. */
-export type PublicEntry = ReturnType<PublicEntries["list"]>[number];
+export type PublicEntry = NonNullable<ReturnType<PublicEntries["one"]>>;
 
 export type PublicEntries = ReturnType<typeof createPublicEntries>;
 
@@ -71,8 +71,11 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	/** The statuses that it can show. */
 	const statuses = (kind: PublicKind): readonly Status[] => (isOfAccepted(kind) ? LISTED_AS_ACCEPTED : STATUSES);
 
-	/** Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not withdrawn. In order of their numbers. */
-	const list = db.remembering(read);
+	/**
+	 * Entries that may be shown: nothing missing, consent not refused (or, if so set, given), not withdrawn. In order of
+	 * their numbers, read while they are used.
+	 */
+	const list = (kind: PublicKind) => whole(kind, { ...ALL_PUBLIC, sort: "id" });
 
 	/** What its state and its author allow, wherever it is shown. */
 	function showable(kind: PublicKind, of: Facets): SQL | undefined {
@@ -117,10 +120,6 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		...publicPartOf(registry().programmeOf(row.category, row), row),
 		emailSent: showsMail() ? emailSent : undefined,
 	});
-
-	function read(kind: PublicKind) {
-		return select(kind, visible(kind)).orderBy(asc(entries.id)).all().map(projected);
-	}
 
 	function viewOf(kind: PublicKind, { q, track, status, sort }: PublicQuery) {
 		return found({ kind, q, track, status, sort, accepted: isOfAccepted(kind) }, () => ({

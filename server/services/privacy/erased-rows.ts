@@ -12,6 +12,7 @@ import {
 	conflicts,
 	decisionLetters,
 	drafts,
+	editedAnswers,
 	entries,
 	entryLog,
 	lateEntries,
@@ -27,6 +28,7 @@ import {
 	slots,
 	users,
 } from "../../../db/schema.ts";
+import { earlierAnswers } from "../entries/entry-edits.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { isUnused } from "../photos/photo-uses.ts";
 import type { Person } from "./personal-records.ts";
@@ -137,12 +139,7 @@ function photosBefore(tx: Orm, registry: Registry, row: EntryRow): unknown[] {
 	const names = registry
 		.programmeOf(row.category, row)
 		.fields.flatMap(({ name, column }) => (column === "photo" ? name : []));
-	const edits = tx
-		.select({ changes: entryLog.changes })
-		.from(entryLog)
-		.where(and(eq(entryLog.entryId, row.id), eq(entryLog.type, "Edited")))
-		.all();
-	return edits.flatMap(({ changes }) => names.map((name) => changes?.[name]?.from));
+	return earlierAnswers(tx, row.id, names);
 }
 
 function eraseEntry(tx: Orm, registry: Registry, row: EntryRow, at: number): void {
@@ -168,6 +165,7 @@ function eraseEntry(tx: Orm, registry: Registry, row: EntryRow, at: number): voi
 	// What organisers wrote among themselves is about the person, too.
 	tx.delete(messages).where(eq(messages.entryId, id)).run();
 	tx.update(slots).set({ entryId: null }).where(eq(slots.entryId, id)).run();
+	tx.delete(editedAnswers).where(eq(editedAnswers.entryId, id)).run();
 	// The remaining log lines contain only a status, track or slot.
 	tx.update(entryLog)
 		.set({ changes: null })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, max, or, type SQL, sql } from "drizzle-orm";
 import { FIRST_STATUS, isActive, STATUSES } from "../../../app/lifecycle.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
@@ -6,16 +6,28 @@ import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
-import { devices, entries, entryLog, identities, type lateEntries, messages, sessions } from "../../../db/schema.ts";
+import {
+	devices,
+	drafts,
+	entries,
+	entryLog,
+	identities,
+	lateEntries,
+	messages,
+	outbox,
+	sessions,
+} from "../../../db/schema.ts";
 import { roleOf, type UserRow } from "../accounts/accounts.ts";
 import { type Actor, requireFresh } from "../actor.ts";
-import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
+import { editsOf } from "../entries/entry-edits.ts";
+import { type EntryRow, presentAnswers, toAnswers } from "../entries/entry-rows.ts";
 import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { knownStatus } from "../entries/told.ts";
+import { BATCH_SIZE, mapped, readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
-import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
+import { recordsOf, type Wanted, wantedBy } from "./personal-records.ts";
 import { reviewsCopy } from "./reviews-copy.ts";
 
 /** Log types an author may see; the rest is internal. */
@@ -39,29 +51,51 @@ export type PersonalData = ReturnType<typeof createPersonalData>;
 export function createPersonalData({ db, registry, security, now }: Runtime, { links }: { links: PrivateLinks }) {
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
+	/** Rows with numbers, in their order, read while they are used. */
+	function rowsIn<Table extends typeof entries | typeof lateEntries | typeof outbox>(table: Table, where: SQL) {
+		const ids = db.orm.select({ id: table.id }).from(table).where(where).orderBy(asc(table.id)).all();
+		const read = (some: readonly number[]) =>
+			db.orm
+				.select()
+				.from(table)
+				.where(inArray(table.id, [...some]))
+				.all() as Table["$inferSelect"][];
+		return {
+			total: ids.length,
+			rows: readInBatches(
+				ids.map(({ id }) => id),
+				read,
+			),
+		};
+	}
+
 	/**
-	 * All data of a person as JSON.
+	 * All data of a person, for JSON (`jsonOf`): what can be long is read while it is written.
 	 * @param notes includes organisers' notes; an operator must review them before passing it on
 	 * @returns undefined if nothing is stored
 	 */
 	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
-		const person = personIn(db.orm, registry(), wanted);
-		if (!person) return;
-		const { account, address } = person;
-		return {
+		const { account, address, ...where } = recordsOf(db.orm, registry(), wanted);
+		const own = rowsIn(entries, where.entries);
+		const late = rowsIn(lateEntries, where.late);
+		const mails = rowsIn(outbox, where.mails);
+		const typed = db.orm.select().from(drafts).where(where.drafts).all();
+		const counts = { entries: own.total, drafts: typed.length, late: late.total, mails: mails.total };
+		if (!account && Object.values(counts).every((n) => n === 0)) return;
+		const copy = {
 			madeAt: at(now()),
 			address,
 			account: account ? accountCopy(account) : null,
-			entries: person.entries.map((row) => entryCopy(row, account, notes)),
-			drafts: person.drafts.map(({ form, values, updatedAt, previous, previousAt }) => ({
+			entries: mapped(own.rows, (row) => entryCopy(row, account, notes)),
+			drafts: typed.map(({ form, values, updatedAt, previous, previousAt }) => ({
 				form,
 				values,
 				updated: at(updatedAt),
 				previous,
 				previousUpdated: at(previousAt),
 			})),
-			late: person.late.map((row) => lateCopy(row, notes)),
-			mails: person.mails.map(({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
+			late: mapped(late.rows, (row) => lateCopy(row, notes)),
+			mails: mapped(mails.rows, ({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
 				kind,
 				to,
 				subject,
@@ -71,6 +105,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 				sent: at(sentAt),
 			})),
 		};
+		return { copy, counts };
 	}
 
 	function accountCopy(row: UserRow) {
@@ -108,13 +143,11 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 	function entryCopy(row: EntryRow, account: UserRow | undefined, notes: boolean) {
 		const { id, category, createdAt, updatedAt } = row;
 		const isTheirs = notes ? () => true : isOfAuthor(registry(), row);
-		const history = db.orm
-			.select()
+		const withdrawn = db.orm
+			.select({ at: max(entryLog.at) })
 			.from(entryLog)
-			.where(and(eq(entryLog.entryId, id), inArray(entryLog.type, [...TOLD])))
-			.orderBy(asc(entryLog.id))
-			.all();
-		const withdrawn = history.findLast(({ type }) => type === "Withdrawn");
+			.where(and(eq(entryLog.entryId, id), eq(entryLog.type, "Withdrawn")))
+			.get();
 		return {
 			id: spotId(row),
 			title: row.title,
@@ -126,14 +159,45 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			creation: at(createdAt),
 			updated: at(updatedAt),
 			withdrawn: at(isActive(row) ? null : (withdrawn?.at ?? null)),
-			history: toldHistory(history).map(({ at: when, type, state, changes }) => ({
-				at: at(when),
-				type,
-				state,
-				changes: changes && (type === "Declined" ? changes : only(changes, isTheirs)),
-			})),
+			history: historyOf(row, isTheirs),
 			messages: messagesOf(id),
 		};
+	}
+
+	/** The history as the author knows it: without statuses that were not told, each line with the status told last. */
+	function* historyOf(row: EntryRow, isTheirs: (name: string) => boolean) {
+		const present = presentAnswers(registry(), row);
+		let known: string = FIRST_STATUS;
+		let last = 0;
+		for (;;) {
+			const lines = db.orm
+				.select()
+				.from(entryLog)
+				.where(and(eq(entryLog.entryId, row.id), inArray(entryLog.type, [...TOLD]), gt(entryLog.id, last)))
+				.orderBy(asc(entryLog.id))
+				.limit(BATCH_SIZE)
+				.all();
+			const edits = editsOf(
+				db.orm,
+				lines.map(({ id }) => id),
+				present,
+			);
+			for (const { id, at: when, type, state, told, changes } of lines) {
+				last = id;
+				if (type === "Status" && told === null) continue;
+				known = told ?? known;
+				const isStatus = STATUSES.some((status) => status === state);
+				const edited = edits.get(id)?.map(({ field, from, to }) => [field, { from, to }]);
+				const changed = edited ? Object.fromEntries(edited) : changes;
+				yield {
+					at: at(when),
+					type,
+					state: isStatus && type !== "Email" ? known : state,
+					changes: changed && (type === "Declined" ? changed : only(changed, isTheirs)),
+				};
+			}
+			if (lines.length < BATCH_SIZE) return;
+		}
 	}
 
 	/** What was written to and by the person. Members of the team are not named, and what they write among themselves is theirs. */
@@ -165,14 +229,17 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 
 	/** Names of the photos of their entries, and of what they sent too late. */
 	function photosOf(wanted: Wanted): string[] {
-		const person = personIn(db.orm, registry(), wanted);
-		return [...(person?.entries ?? []), ...(person?.late ?? [])].flatMap(({ photo }) => photo ?? []);
+		const where = recordsOf(db.orm, registry(), wanted);
+		const own = db.orm.select({ photo: entries.photo }).from(entries).where(where.entries).all();
+		const late = rowsIn(lateEntries, where.late).rows;
+		return [...own, ...late].flatMap(({ photo }) => photo ?? []);
 	}
 
 	/** Spot ids of entries of others that name an address. */
 	function mentionsOf(email: string): string[] {
 		const address = foldForSearch(foldEmail(email));
-		const own = new Set(personIn(db.orm, registry(), { address: email })?.entries.map(({ id }) => id));
+		const where = recordsOf(db.orm, registry(), { address: email }).entries;
+		const own = new Set(db.orm.select({ id: entries.id }).from(entries).where(where).all().map(({ id }) => id));
 		return db.orm
 			.select({ id: entries.id, kind: entries.kind })
 			.from(entries)
@@ -181,9 +248,17 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			.flatMap((row) => (own.has(row.id) ? [] : spotId(row)));
 	}
 
-	/** Entries of the person logged in, with guest entries sent from their confirmed address. */
-	function ownEntries(actor: Actor): EntryRow[] {
-		return personIn(db.orm, registry(), wantedBy(actor))?.entries ?? [];
+	/** The first entries of the person logged in, with guest entries sent from their confirmed address, and how many there are. */
+	function ownEntries(actor: Actor, most: number) {
+		const where = recordsOf(db.orm, registry(), wantedBy(actor)).entries;
+		const rows = db.orm
+			.select({ id: entries.id, kind: entries.kind, category: entries.category, title: entries.title })
+			.from(entries)
+			.where(where)
+			.orderBy(asc(entries.id))
+			.limit(most)
+			.all();
+		return { rows, total: db.orm.select({ n: count() }).from(entries).where(where).get()?.n ?? 0 };
 	}
 
 	/**
@@ -194,7 +269,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 		requireFresh(actor);
 		const wanted = wantedBy(actor);
 		security.note("data.exported", { what: "own data", user: wanted.userId });
-		return copyOf(wanted, { notes: false });
+		return copyOf(wanted, { notes: false })?.copy;
 	}
 
 	return { copyOf, photosOf, mentionsOf, ownEntries, ownCopy };
@@ -209,19 +284,6 @@ function isOfAuthor(registry: Registry, row: Parameters<typeof toAnswers>[1]): (
 			.map(({ name }) => name),
 	);
 	return (name) => theirs.has(name);
-}
-
-type LogRow = typeof entryLog.$inferSelect;
-
-/** The history as the author knows it: without statuses that were not told, each line with the status told last. */
-function toldHistory(lines: readonly LogRow[]): LogRow[] {
-	let known: string = FIRST_STATUS;
-	return lines.flatMap((line) => {
-		if (line.type === "Status" && line.told === null) return [];
-		known = line.told ?? known;
-		const isStatus = STATUSES.some((status) => status === line.state);
-		return [{ ...line, state: isStatus && line.type !== "Email" ? known : line.state }];
-	});
 }
 
 function senderOf({ userId }: EntryRow, account: UserRow | undefined): "guest" | "account" | "another account" {

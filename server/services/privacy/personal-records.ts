@@ -30,8 +30,17 @@ export type Wanted = { address: string; guest?: true } | { userId: number; visit
 /** Mails that go to the address of an account, proven or not, and to nobody else. */
 const OF_ACCOUNTS = ["verify", "reset", "confirm", "notice", "draft"];
 
-/** Everything that is kept of a person. @returns undefined where nothing is */
-export function personIn(tx: Orm, registry: Registry, wanted: Wanted): Person | undefined {
+/** Where the records of a person are: the account, and the condition of each table. */
+export interface Records {
+	account: UserRow | undefined;
+	address: string;
+	entries: SQL;
+	drafts: SQL;
+	late: SQL;
+	mails: SQL;
+}
+
+export function recordsOf(tx: Orm, registry: Registry, wanted: Wanted): Records {
 	const account = accountIn(tx, wanted);
 	const asked = "address" in wanted ? foldEmail(wanted.address) : "";
 	const address = asked || (account?.verifiedAt ? (account.email ?? "") : "");
@@ -45,48 +54,42 @@ export function personIn(tx: Orm, registry: Registry, wanted: Wanted): Person | 
 		ofAccount((id) => eq(entries.userId, id)),
 		ofAddress(...sent),
 	);
-	const rows = tx.select().from(entries).where(own).orderBy(asc(entries.id)).all();
+	const ids = tx.select({ id: entries.id }).from(entries).where(own);
 	const visitor = "visitor" in wanted && wanted.visitor ? eq(drafts.subject, wanted.visitor) : undefined;
 	const typed = "address" in wanted ? typedIn(registry, address, wanted.guest) : undefined;
 	const late = [eq(lateEntries.emailFolded, address), ...(byOperator ? [] : [isNull(lateEntries.userId)])];
+	return {
+		account,
+		address,
+		entries: own,
+		drafts: whose(
+			ofAccount((id) => eq(drafts.subject, `user:${id}`)),
+			visitor,
+			typed,
+		),
+		late: whose(
+			ofAccount((id) => eq(lateEntries.userId, id)),
+			ofAddress(...late),
+			inArray(lateEntries.entryId, ids),
+		),
+		mails: whose(
+			ofAddress(sql`lower(trim(${outbox.toAddress})) = ${address}`),
+			account?.email ? and(eq(outbox.toAddress, account.email), inArray(outbox.kind, OF_ACCOUNTS)) : undefined,
+			inArray(outbox.entryId, ids),
+		),
+	};
+}
+
+/** Everything that is kept of a person. @returns undefined where nothing is */
+export function personIn(tx: Orm, registry: Registry, wanted: Wanted): Person | undefined {
+	const { account, address, ...where } = recordsOf(tx, registry, wanted);
 	const person = {
 		account,
 		address,
-		entries: rows,
-		drafts: tx
-			.select()
-			.from(drafts)
-			.where(
-				whose(
-					ofAccount((id) => eq(drafts.subject, `user:${id}`)),
-					visitor,
-					typed,
-				),
-			)
-			.all(),
-		late: tx
-			.select()
-			.from(lateEntries)
-			.where(
-				whose(
-					ofAccount((id) => eq(lateEntries.userId, id)),
-					ofAddress(...late),
-					ofEntries(rows),
-				),
-			)
-			.all(),
-		mails: tx
-			.select()
-			.from(outbox)
-			.where(
-				whose(
-					ofAddress(sql`lower(trim(${outbox.toAddress})) = ${address}`),
-					account?.email ? and(eq(outbox.toAddress, account.email), inArray(outbox.kind, OF_ACCOUNTS)) : undefined,
-					aboutOneOf(rows.map(({ id }) => id)),
-				),
-			)
-			.orderBy(asc(outbox.id))
-			.all(),
+		entries: tx.select().from(entries).where(where.entries).orderBy(asc(entries.id)).all(),
+		drafts: tx.select().from(drafts).where(where.drafts).all(),
+		late: tx.select().from(lateEntries).where(where.late).all(),
+		mails: tx.select().from(outbox).where(where.mails).orderBy(asc(outbox.id)).all(),
 	};
 	return account || [person.entries, person.drafts, person.late, person.mails].some(({ length }) => length > 0)
 		? person

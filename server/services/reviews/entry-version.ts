@@ -10,7 +10,7 @@ const isEdit = sql`entry_log.type = 'Edited'`;
 /** The condition that a line of the log is an edit of something that the reviewers of a call read. */
 export function isReadEdit(programme: Programme, blind: boolean): SQL {
 	const names = JSON.stringify(readNames(programme, blind));
-	const changes = sql`select 1 from json_each(entry_log.changes) where key in (select value from json_each(${names}))`;
+	const changes = sql`select 1 from edited_answers where log_id = entry_log.id and field in (select value from json_each(${names}))`;
 	return sql`${isEdit} and exists (${changes})`;
 }
 

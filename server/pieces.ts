@@ -1,0 +1,50 @@
+/** Long answers, written piece by piece: they neither fill the memory nor keep other requests waiting. */
+import { yieldToOthers } from "./services/limits/batches.ts";
+
+const PIECE_CHARACTERS = 16 * 1024;
+
+/** Whether a value is an array whose items are made when they are read. */
+function isIterator(value: unknown): value is Iterable<unknown> {
+	return typeof value === "object" && value !== null && Symbol.iterator in value && !Array.isArray(value);
+}
+
+/** Whether a value, or one directly within it, is such an array. */
+export const isMadeInPieces = (value: unknown): value is object =>
+	isIterator(value) ||
+	(typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).some(isMadeInPieces));
+
+/** The JSON of a value. Iterators become arrays, each item written before the next is read. */
+export function* jsonOf(value: unknown): Generator<string> {
+	if (isIterator(value)) {
+		let before = "[";
+		for (const item of value) {
+			yield before;
+			yield* jsonOf(item);
+			before = ",";
+		}
+		yield before === "[" ? "[]" : "]";
+	} else if (isMadeInPieces(value)) {
+		let before = "{";
+		for (const [name, one] of Object.entries(value)) {
+			if (one === undefined) continue;
+			yield `${before}${JSON.stringify(name)}:`;
+			yield* jsonOf(one);
+			before = ",";
+		}
+		yield "}";
+	} else yield JSON.stringify(value) ?? "null";
+}
+
+/** Joins texts into larger pieces, which are cheaper to send. Other requests run between two of them. */
+export async function* inPieces(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
+	const encoder = new TextEncoder();
+	let piece = "";
+	for (const text of texts) {
+		piece += text;
+		if (piece.length < PIECE_CHARACTERS) continue;
+		yield encoder.encode(piece);
+		piece = "";
+		await yieldToOthers();
+	}
+	yield encoder.encode(piece);
+}
