@@ -33,6 +33,7 @@ export async function createPortal(
 	const health = createHealth(volume);
 	const worker = createMailWorker(services.mailing, config, {
 		product: () => volume.event.brand("en").product,
+		support: () => volume.event.row().support,
 		log,
 		security,
 		now: volume.now,

@@ -83,7 +83,7 @@ it.each(LOCALES)(
 	"another conference runs from a blank event to its schedule, through pages only, in %s",
 	async (locale) => {
 		const mailbox = await openMailbox();
-		const portal = await openBlank({ SMTP_URL: mailbox.url });
+		const portal = await openBlank({ SMTP_URL: mailbox.url, MAIL_FROM: "cfp@meadow.org" });
 		portal.start();
 		const boss = await firstAdministrator(portal, locale);
 		await setUp(boss);

@@ -27,6 +27,7 @@ it("the doctor warns about missing setup, and about nothing on a complete instal
 	});
 	const mailbox = await openMailbox();
 	const whole = { ...where, SMTP_URL: mailbox.url, PUBLIC_URL: "https://cfp.example", TRUST_PROXY: "1" };
+	Object.assign(whole, { MAIL_FROM: "cfp@conference.test" });
 	expect((await runToEnd("cli.js", where, ["backup"])).code).toBe(0);
 	expect((await look(whole)).warnings).toEqual([expect.stringMatching(/^WARN no backup is known outside DATA_DIR/)]);
 	expect((await runToEnd("cli.js", where, ["backup", temporaryDirectory()])).code).toBe(0);

@@ -41,6 +41,7 @@ const PLACES: Record<Todo["name"], string> = {
 	pendingMails: "/admin/mail?state=pending",
 	savedMails: "/admin/mail?state=pending",
 	noMailServer: "/admin/mail",
+	noSender: "/admin/mail",
 	noCall: "/admin/programmes",
 	undatedCall: "/admin/programmes",
 	overdueCall: "/admin/programmes",

@@ -5,6 +5,7 @@ import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { newestBackup } from "../backup/daily.ts";
 import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
 import { PROXY_NOT_TRUSTED } from "../config.ts";
+import { hasNoSender, NO_SENDER } from "../mail/sender.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { print, reasonOf, withoutAddresses } from "../print.ts";
 import type { Volume } from "../volume.ts";
@@ -36,7 +37,7 @@ Exits with 1 if anything is BAD.`,
 			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
 			await database(volume),
 			...replication(volume),
-			await mail(volume),
+			...(await mail(volume)),
 			...outbox(volume),
 			address(volume),
 			proxy(volume),
@@ -81,15 +82,16 @@ function replication({ config }: Volume): Finding[] {
 	return [warning(`${text}: the program that copies it should have emptied it. Is it running?`)];
 }
 
-async function mail({ config }: Volume): Promise<Finding> {
+async function mail({ config }: Volume): Promise<Finding[]> {
 	const { createMailTransport } = await import("../mail/transport.ts");
 	const transport = createMailTransport(config);
-	if (!config.smtpUrl || !transport) return warning("SMTP_URL is not set: emails stay in the outbox");
+	if (!config.smtpUrl || !transport) return [warning("SMTP_URL is not set: emails stay in the outbox")];
+	const sender = hasNoSender(config) ? [warning(NO_SENDER)] : [];
 	try {
 		await transport.verify();
-		return { ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts our login` };
+		return [{ ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts our login` }, ...sender];
 	} catch (error) {
-		return { ok: false, text: `the mail server refuses our login: ${withoutAddresses(reasonOf(error))}` };
+		return [{ ok: false, text: `the mail server refuses our login: ${withoutAddresses(reasonOf(error))}` }, ...sender];
 	} finally {
 		transport.close();
 	}

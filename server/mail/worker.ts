@@ -5,6 +5,7 @@ import { reasonOf, withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/mails/deliveries.ts";
 import type { Mailing } from "../services/mails/mailing.ts";
+import { answeredAt, OWN_ADDRESS } from "./sender.ts";
 import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
 import { judge } from "./verdict.ts";
 
@@ -16,8 +17,6 @@ const PATIENCE_AT_END_MS = 3_000;
 /** Pause after a failure that affects every mail. */
 const PAUSE_MS = 20_000;
 const PAUSE_AFTER_REFUSED_LOGIN_MS = 60_000;
-/** Without MAIL_FROM. */
-const OWN_ADDRESS = "cfp@localhost";
 /** Origin of logged mail events: a request may have woken the worker, but did not cause them. */
 const NO_REQUEST = {};
 
@@ -27,17 +26,28 @@ export interface MailWorker {
 	stop(): Promise<void>;
 }
 
+interface Parts {
+	/** The event: its name, and the address of its organisers. */
+	product: () => string;
+	support: () => string;
+	log: Logger;
+	security: SecurityLog;
+	now: () => number;
+}
+
 /**
  * Sends due mails in parallel, but one at a time per address. Without SMTP_URL nothing is sent and mails stay in the
- * outbox. @param product names the sender without MAIL_FROM
+ * outbox.
  */
 export function createMailWorker(
 	mailing: Mailing,
 	config: Config,
-	{ product, log, security, now }: { product: () => string; log: Logger; security: SecurityLog; now: () => number },
+	{ product, support, log, security, now }: Parts,
 ): MailWorker {
 	const transport = createMailTransport(config);
 	if (!transport) return { start: () => undefined, stop: async () => undefined };
+	/** By which mail programs sort what goes to many (RFC 2919). */
+	const listId = `broadcasts.${new URL(config.publicUrl ?? "http://localhost").hostname}`;
 	let timer: NodeJS.Timeout | undefined;
 	let filling = false;
 	let stopped = false;
@@ -46,13 +56,16 @@ export function createMailWorker(
 	const underWay = new Map<string, Promise<void>>();
 
 	async function send({ mail }: Delivery): Promise<void> {
+		const from = config.mailFrom ?? { name: product(), address: OWN_ADDRESS };
+		const answers = mail.replyTo ?? answeredAt(support());
 		await transport?.sendMail({
-			from: config.mailFrom ?? { name: product(), address: OWN_ADDRESS },
+			from,
 			to: { name: "", address: mail.toAddress },
 			subject: mail.subject,
 			text: mail.body,
 			messageId: mail.messageId,
-			...(mail.replyTo && { replyTo: { name: "", address: mail.replyTo } }),
+			replyTo: answers ? { name: "", address: answers } : from,
+			...(mail.kind === "broadcast" && { list: { id: { url: listId, comment: product() } } }),
 			signal: AbortSignal.timeout(MOST_MS),
 			...(mail.calendar && {
 				icalEvent: {

@@ -3,6 +3,7 @@ import type { Need } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS, type EntryKind } from "../../../app/kinds.ts";
 import { dayOf, hasEnded, type Phase } from "../../../app/programmes/window.ts";
 import { type Capability, can } from "../../../app/roles.ts";
+import { hasNoSender } from "../../mail/sender.ts";
 import type { Team } from "../accounts/team.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { WaitingLists } from "../decisions/waiting-lists.ts";
@@ -140,6 +141,7 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 		},
 		savedMails: { may: "mails.manage", left: () => (config.smtpUrl ? 0 : mails().pending) },
 		noMailServer: { may: "mails.manage", left: () => (config.smtpUrl || mails().pending > 0 ? 0 : 1) },
+		noSender: { may: "mails.manage", left: () => (config.smtpUrl && hasNoSender(config) ? 1 : 0) },
 		noCall: {
 			may: "programmes.manage",
 			left: (actor) => (isEmpty(actor) && programmes.list(actor).every(isClosed) ? 1 : 0),
@@ -167,7 +169,7 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 /** What is done on the first day of an event that began with nothing, in this order. */
 const FIRST_DAY: readonly TodoName[] = [
 	...(["noName", "noFrontText", "noSupport", "noDays", "noTracks", "noSlots"] as const),
-	...(["noMailServer", "savedMails", "untestedMail", "oneAdministrator"] as const),
+	...(["noMailServer", "savedMails", "noSender", "untestedMail", "oneAdministrator"] as const),
 	// Last, because from then on it is public.
 	"noCall",
 ];

@@ -4,7 +4,6 @@ import { SCHEDULABLE, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { formatInstant } from "../../../app/programmes/window.ts";
-import type { Config } from "../../config.ts";
 import type { ToldEntry } from "../entries/entry-rows.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
@@ -33,13 +32,6 @@ export function createConfirmation(
 		return confirmBy === null ? undefined : { confirmBy, now: now(), zone: event.zone() };
 	};
 }
-
-/** Addresses that nobody reads: the sender without MAIL_FROM is one. */
-const UNREAD = /@localhost\b|\b(?:no|do-?not)-?_?reply@/i;
-
-/** Whether an answer to a mail of the portal reaches anybody: a mail server takes it, and its sender has a mailbox. */
-export const takesReplies = ({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): boolean =>
-	smtpUrl !== undefined && mailFrom !== undefined && !UNREAD.test(mailFrom);
 
 /**
  * How an author confirms that they take part: if they are asked, by the button on the page of their entry, else by a reply,

@@ -9,6 +9,7 @@ import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { decisionLetters, entries, outbox } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
+import { takesReplies } from "../../mail/sender.ts";
 import { inLanguage, organiserValues, testLetter } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
@@ -16,7 +17,7 @@ import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
-import { announcesPlace, confirmSentence, createConfirmation, takesReplies } from "./confirmation.ts";
+import { announcesPlace, confirmSentence, createConfirmation } from "./confirmation.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { Letter } from "./mail-writing.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
@@ -87,7 +88,7 @@ export function createLetters(runtime: Runtime, parts: Parts) {
 	/** The mail as it would be sent now. @param text to try another one */
 	function written(entry: ToldEntry, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
 		const asked = askedBy(entry, kind);
-		const byReply = takesReplies(config);
+		const byReply = takesReplies(config, event.row().support);
 		// Messages are written on the page of an entry; those who have an account are otherwise led to their dashboard.
 		const byMessage = announcesPlace(kind) && !asked && !byReply;
 		const link = byMessage ? links.pageOf(entry) : links.openedBy(entry);

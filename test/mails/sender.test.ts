@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { installation } from "../support/backups.ts";
+import { SEND, written } from "../support/broadcasts.ts";
+import { sendTalk } from "../support/entries.ts";
+import { submitForm, textOfPage } from "../support/form.ts";
+import { openPortal } from "../support/portal.ts";
+import { runToEnd } from "../support/server.ts";
+import { openMailbox, until } from "../support/smtp.ts";
+
+const SENDER = "CFP <cfp@conference.test>";
+const TODO = "Emails leave from an address that does not exist: the operator has to set MAIL_FROM";
+
+it("every mail is answered at the event's support address; a broadcast where it says, with a name for its list", async () => {
+	const mailbox = await openMailbox();
+	const portal = await openPortal({
+		SMTP_URL: mailbox.url,
+		MAIL_FROM: SENDER,
+		BRAND_SUPPORT: "help@conference.test",
+		PUBLIC_URL: "https://cfp.conference.test",
+	});
+	portal.start();
+	await sendTalk(portal);
+	const [receipt] = await until(() => mailbox.mails.length > 0 && mailbox.mails);
+	expect(receipt?.replyTo?.[0]?.address).toBe("help@conference.test");
+	expect(receipt?.headers.some(({ key }) => key === "list-id")).toBe(false);
+	const admin = await portal.admin();
+	const asked = await submitForm(admin, await written(admin), {}, SEND);
+	expect(asked.status).toBeLessThan(400);
+	const broadcast = await until(() => mailbox.mails.find(({ subject }) => subject?.startsWith("News of")));
+	expect(broadcast.replyTo?.[0]?.address).toBe("programme@example.org");
+	const headers = new Map(broadcast.headers.map(({ key, value }) => [key, value]));
+	expect(headers.get("list-id")).toContain("<broadcasts.cfp.conference.test>");
+	expect(headers.get("auto-submitted")).toBe("auto-generated");
+});
+
+it("until the event has a support address, mails are answered at their sender", async () => {
+	const mailbox = await openMailbox();
+	const portal = await openPortal({ SMTP_URL: mailbox.url, MAIL_FROM: SENDER });
+	portal.start();
+	await sendTalk(portal);
+	const [receipt] = await until(() => mailbox.mails.length > 0 && mailbox.mails);
+	expect(receipt?.replyTo?.[0]?.address).toBe("cfp@conference.test");
+});
+
+it("an accepted speaker is asked for a reply where the support address takes it, whoever sends", async () => {
+	const own = { SMTP_URL: "smtp://localhost:9", BRAND_SUPPORT: "help@conference.test" };
+	const portal = await openPortal(own);
+	await sendTalk(portal);
+	const page = await (await portal.admin()).get("/admin/proposals?modal=email&id=1&letter=accept").expect(200);
+	expect(page.text).toContain("Please reply to this email to confirm");
+});
+
+it("overview, start and doctor name a sender that does not exist, and no other", async () => {
+	const mailbox = await openMailbox();
+	for (const [sender, isNamed] of [
+		[{}, true],
+		[{ MAIL_FROM: "cfp@localhost" }, true],
+		[{ MAIL_FROM: SENDER }, false],
+	] as const) {
+		const portal = await openPortal({ SMTP_URL: mailbox.url, ...sender });
+		const overview = textOfPage((await (await portal.admin()).get("/admin").expect(200)).text);
+		expect([sender, overview.includes(TODO)]).toEqual([sender, isNamed]);
+		const where = { ...installation(), SMTP_URL: mailbox.url, ...sender };
+		const { output } = await runToEnd("cli.js", where, ["doctor"]);
+		expect([sender, output.includes("WARN MAIL_FROM is not set")]).toEqual([sender, isNamed]);
+	}
+	const portal = await openPortal();
+	expect(textOfPage((await (await portal.admin()).get("/admin").expect(200)).text)).not.toContain(TODO);
+});
