@@ -96,7 +96,7 @@ export const entries = sqliteTable(
 		// Partial indexes for entries with to-dos.
 		index("entries_incomplete").on(table.eventId, table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
 		index("entries_withdrawn").on(table.eventId, table.kind, table.id).where(isNotActive(table.presence)),
-		index("entries_created").on(table.createdAt),
+		index("entries_created").on(table.eventId, table.createdAt, table.category),
 		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
 		// Sortable answers of the JSON column.
 		index("entries_owner")

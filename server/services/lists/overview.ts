@@ -45,18 +45,19 @@ export function createOverview(
 	}
 
 	const received = createReceived({ db, event });
+	/** Counted again after a write: most people look at the overview more than once between two. */
+	const within = db.remembering((last: string): Bar[] => {
+		const days = Array.from({ length: DAYS_SHOWN }, (_, index) => dayAfter(last, index + 1 - DAYS_SHOWN));
+		const periods = received.within(days.map((day) => ({ first: day, last: day })));
+		return periods.map(({ first, value }) => ({ label: first, value }));
+	});
 
 	/** Entries of all kinds by the day they came, where the event is: the last thirty days up to the newest entry. */
 	function perDay(actor: Actor): Bar[] {
 		requireCan(actor, "entries.read");
 		const newest = ENTRY_KINDS.map((kind) => lists.lastReceived(actor, kind) ?? 0).reduce((a, b) => Math.max(a, b), 0);
 		if (newest === 0) return [];
-		const last = dayOf(newest, event.zone());
-		const days = Array.from({ length: DAYS_SHOWN }, (_, index) => dayAfter(last, index + 1 - DAYS_SHOWN));
-		return received.within(days.map((day) => ({ first: day, last: day }))).map(({ first, value }) => ({
-			label: first,
-			value,
-		}));
+		return within(dayOf(newest, event.zone()));
 	}
 
 	/** Talks by track, the most first. Those without any are with those whose track was left open. */

@@ -19,14 +19,13 @@ export interface Period {
 
 /** When entries of the event came. */
 export function createReceived({ db, event }: Pick<Runtime, "db" | "event">) {
-	// A sign before what is not the time, so that SQLite reads the index on that: one on events has each row for every period.
 	const counting = (...more: SQL[]) =>
 		db.orm
 			.select({ n: count() })
 			.from(entries)
 			.where(
 				and(
-					sql`+${entries.eventId} = ${sql.placeholder("event")}`,
+					eq(entries.eventId, sql.placeholder("event")),
 					gte(entries.createdAt, sql.placeholder("begin")),
 					lt(entries.createdAt, sql.placeholder("end")),
 					...more,
@@ -34,7 +33,7 @@ export function createReceived({ db, event }: Pick<Runtime, "db" | "event">) {
 			)
 			.prepare();
 	const ofAll = counting();
-	const ofOne = counting(sql`+${entries.category} = ${sql.placeholder("call")}`);
+	const ofOne = counting(eq(entries.category, sql.placeholder("call")));
 
 	/** Entries that came from the first day of each period to the last; of one call or, without one, of all. */
 	function within(periods: readonly Omit<Period, "value">[], call?: string): Period[] {
