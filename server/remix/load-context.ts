@@ -206,8 +206,8 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 	};
 }
 
-function fileInPieces(name: string, type: string, texts: Iterable<string>): Response {
-	return new Response(Readable.toWeb(Readable.from(inPieces(texts))) as ReadableStream, {
+function fileInPieces(name: string, type: string, texts: Iterable<string>): globalThis.Response {
+	return new globalThis.Response(Readable.toWeb(Readable.from(inPieces(texts))) as ReadableStream, {
 		headers: {
 			"Content-Type": `${type}; charset=utf-8`,
 			"Content-Disposition": `attachment; filename="${name}"`,

@@ -6,6 +6,7 @@ import { numberIn } from "../../app/programmes/number.ts";
 import { isDirected } from "../../app/programmes/problems.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/entries/entry-changes.ts";
+import { mapped } from "../services/limits/batches.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
 import { adminEntry, completeEntry, wireTrack } from "./wire.ts";
 

@@ -4,6 +4,7 @@ import { member, open } from "../support/drafts.ts";
 import { complete } from "../support/fillings.ts";
 import { errorsOf, type Filling, submitForm, textOfPage } from "../support/form.ts";
 import { type Agent, DATED, dated, decide, END, KEPT, late, listed, MINUTE, stored } from "../support/late-forms.ts";
+import { personalCopy } from "../support/personal-copy.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 
@@ -127,7 +128,7 @@ describe("storage of a late form", () => {
 	it("is part of its sender's data export and erasure", async () => {
 		const { portal, photo } = await withPhoto((one) => member(one, "lei@example.org"));
 		const wanted = { address: "lei@example.org" };
-		const copy = portal.services.personalData.copyOf(wanted, { notes: false });
+		const copy = personalCopy(portal, wanted.address, { notes: false });
 		expect(copy?.late).toEqual([
 			expect.objectContaining({
 				form: "hangzhou",

@@ -4,6 +4,7 @@ import { addresses, crawl } from "../support/crawling.ts";
 import { holdBack } from "../support/decisions.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
+import { personalCopy } from "../support/personal-copy.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 import { organiser, place, release } from "../support/released-schedule.ts";
@@ -148,9 +149,9 @@ describe("what is told", () => {
 		await send().expect(200);
 		expect([known(portal, id), await dashboard()]).toEqual(["Accept", expect.stringContaining("Accept")]);
 		await setStatus(portal, id, "Reject");
-		const copy = portal.services.personalData.copyOf({ address: AUTHOR }, { notes: false });
+		const copy = personalCopy(portal, AUTHOR, { notes: false });
 		expect(copy?.entries[0]?.status).toBe("Accept");
-		expect(copy?.entries[0]?.history.map(({ type, state }) => [type, state])).toEqual([
+		expect(copy?.entries[0]?.history.map(({ type, state }: Record<string, string>) => [type, state])).toEqual([
 			["Created", "New"],
 			["Email", "Accept"],
 		]);

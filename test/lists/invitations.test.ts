@@ -36,15 +36,18 @@ it("an invitation and a status are saved from the table without scripts, of all 
 	const none = await submitForm(admin, all.text, {}, form()).expect(200);
 	expect(textOfPage(none.text)).toContain("Nothing was saved.");
 	const log = portal.sqlite
-		.prepare("select entry_id, type, changes from entry_log where type <> 'Created'")
+		.prepare(
+			`select entry_log.entry_id, type, coalesce(changes, json_object(field, json_array(cast(before as text), after)))
+			from entry_log left join edited_answers on log_id = entry_log.id where type <> 'Created' order by entry_log.id`,
+		)
 		.raw()
 		.all();
 	expect(log).toEqual([
-		[2, "Edited", '{"invitationConfirmed":{"from":null,"to":"rejected"}}'],
-		[1, "Edited", '{"invitationConfirmed":{"from":null,"to":"pending"}}'],
+		[2, "Edited", '{"invitationConfirmed":["null","\\"rejected\\""]}'],
+		[1, "Edited", '{"invitationConfirmed":["null","\\"pending\\""]}'],
 		[1, "Status", '{"status":{"from":"New","to":"Accept"}}'],
-		[3, "Edited", '{"invitationConfirmed":{"from":null,"to":"是"}}'],
-		[1, "Edited", '{"invitationConfirmed":{"from":"pending","to":""}}'],
+		[3, "Edited", '{"invitationConfirmed":["null","\\"是\\""]}'],
+		[1, "Edited", '{"invitationConfirmed":["\\"pending\\"","\\"\\""]}'],
 		[3, "Status", '{"status":{"from":"New","to":"Hold"}}'],
 	]);
 	expect(textOfPage((await admin.get("/admin/forum?status=Hold")).text)).toContain("C");

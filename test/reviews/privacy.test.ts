@@ -3,6 +3,7 @@ import { register, signIn } from "../support/accounts.ts";
 import { crawl } from "../support/crawling.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "../support/fillings.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
+import { personalCopy } from "../support/personal-copy.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { addReviewer, MARKED, REVIEW, REVIEWED, REVIEWER, stored } from "../support/reviews.ts";
 import { cookiesOf } from "../support/sessions.ts";
@@ -111,7 +112,7 @@ describe("what is stored of reviews", () => {
 		await submitForm(agent, form, said, { ...REVIEW, button: "do.done" }).expect(303);
 
 		const copyOf = (email: string) =>
-			JSON.stringify(portal.services.personalData.copyOf({ address: email }, { notes: true }));
+			JSON.stringify(personalCopy(portal, email, { notes: true }));
 		expect(copyOf(REVIEWER)).toContain("Said of the talk");
 		expect(copyOf(REVIEWER)).toContain('"entry":"talk-1","state":"done"');
 		expect(copyOf("author@example.org")).not.toContain("Said");

@@ -25,7 +25,7 @@ export function EntryHistory({ history: { lines, older } }: { history: History }
 
 /** What happened to an entry, who did it and what it changed. */
 export function HistoryLines({ lines }: { lines: readonly Line[] }) {
-	const { t, locale } = useTranslation();
+	const { locale } = useTranslation();
 	const changeText = ({ field, from, to, said }: Line["changes"][number]) =>
 		said || (
 			<>

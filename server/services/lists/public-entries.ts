@@ -170,7 +170,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	}
 
 	/** One of them; undefined also for what exists and is not shown. */
-	function one(kind: PublicKind, id: number): PublicEntry | undefined {
+	function one(kind: PublicKind, id: number) {
 		return select(kind, and(visible(kind), eq(entries.id, id)))
 			.all()
 			.map(projected)[0];
