@@ -12,6 +12,7 @@ CREATE TABLE `edited_answers` (
 CREATE INDEX `edited_answers_entry` ON `edited_answers` (`entry_id`,`field`,`log_id`);--> statement-breakpoint
 DROP INDEX `entries_user`;--> statement-breakpoint
 DROP INDEX `entries_created`;--> statement-breakpoint
+ALTER TABLE `entries` ADD `old_link_version` integer;--> statement-breakpoint
 CREATE INDEX `entries_user` ON `entries` (`user_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `entries_created` ON `entries` (`event_id`,`created_at`,`category`);
 --> statement-breakpoint

@@ -145,7 +145,10 @@ export function historyOf(context: AppLoadContext, { entry, log, older }: Detail
 		isChange: type === "Status",
 		changes: changes.filter(({ from, to }) => [from, to].some(isSomething)).map(changeIn),
 	}));
-	return { lines, older: older === undefined ? "" : `${historyPath(entry)}?${new URLSearchParams({ before: String(older) })}` };
+	return {
+		lines,
+		older: older === undefined ? "" : `${historyPath(entry)}?${new URLSearchParams({ before: String(older) })}`,
+	};
 }
 
 /** Where the whole history of an entry is read, page by page. */

@@ -114,11 +114,12 @@ export function editedEntry(context: AppLoadContext, { spot, key, programme }: A
 export function afterChange(
 	context: AppLoadContext,
 	asked: Asked,
-	{ id, spotId: spot, joined, kept }: Pick<Accepted, "id" | "spotId" | "joined" | "kept">,
+	{ id, spotId: spot, joined, kept, hasNewLink }: Pick<Accepted, "id" | "spotId" | "joined" | "kept" | "hasNewLink">,
 ) {
 	const { services, t, locale } = context;
 	const { key, back } = asked;
-	if (!context.isReturning) {
+	// The page shows the new link to nobody else than who has just changed the address.
+	if (!context.isReturning || (hasNewLink && key)) {
 		const proof = new URLSearchParams({ ...(key && { key }), sent: services.entries.proofOfSent(id) });
 		return seeOther(`${entryPath(spot)}?${proof}`);
 	}

@@ -12,6 +12,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
+import { LinkedWord } from "../components/layout/linked-word.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { MESSAGE_KEEPS } from "../components/messages/message-controls.ts";
@@ -47,6 +48,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const wanted = params.spot ?? "";
 	const entry = services.entries.ownEntry(actor, wanted, key);
 	if (!entry) throw notYours(context, wanted, key);
+	await services.entries.opened(wanted, key);
+	const isSaved = services.entries.sentEntry(wanted, search.get("sent") ?? "") !== undefined;
 	const asked = services.attendance.of(entry);
 	const spot = spotId(entry);
 	const slot = ownSlot(context, entry);
@@ -61,7 +64,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		messages,
 		ownPreferences: asksToDecline || messages?.open,
 		/** Proven by the address where a browser keeps no cookies, and so no message either. */
-		saved: services.entries.sentEntry(spot, search.get("sent") ?? "") !== undefined,
+		saved: isSaved,
+		newLink: isSaved ? services.entries.newLinkOf(entry, key) : undefined,
 		entry: {
 			reference: spot,
 			path: entryPath(spot, key),
@@ -108,7 +112,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function EntryPage() {
-	const { entry, saved, messages } = useLoaderData<typeof loader>();
+	const { entry, saved, newLink, messages } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	const { said } = useRoot() ?? {};
@@ -126,6 +130,15 @@ export default function EntryPage() {
 				</p>
 			)}
 			<ReportText report={saved ? { lines: [t("form.changesSaved")], wrong: false } : undefined} />
+			{newLink && (
+				<p className="banner">
+					<LinkedWord
+						text={t("entry.newLink", { link: t("entry.openNewLink") })}
+						word={t("entry.openNewLink")}
+						to={newLink}
+					/>
+				</p>
+			)}
 			<h1>{entry.asksToWithdraw ? t("entry.withdrawTitle") : entry.heading}</h1>
 			<p className="lead">
 				{entry.asksToWithdraw && `${entry.heading} · `}

@@ -54,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const call: ClosedCall = { ...closing, title: heading, sentence, ...of, support: brand.support };
 		return { ...about, title, call };
 	}
+	await services.entries.opened(asked.spot, asked.key);
 	const heading = edited && t("form.editing", { title: edited.title });
 	const title = pageTitle(context, heading ?? programme.title[locale]);
 	return {

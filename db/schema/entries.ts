@@ -63,6 +63,8 @@ export const entries = sqliteTable(
 		locale: text("locale", { enum: ["en", "zh"] }).notNull(),
 		/** Increasing it revokes all private links sent before. */
 		linkVersion: integer("link_version").notNull().default(1),
+		/** The version of before, which works until a link of the present one is opened. NULL: none does. */
+		oldLinkVersion: integer("old_link_version"),
 		/**
 		 * Fingerprint of the submission, unique, so that a repeat (double click, retry) finds the entry. NULL once the
 		 * entry changed.

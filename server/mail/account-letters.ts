@@ -14,6 +14,7 @@ type Key =
 	| "adminSignIn"
 	| "answer"
 	| "incoming"
+	| "linkEnded"
 	| "reviewing"
 	| "mentioned"
 	| "githubLinked";
@@ -64,6 +65,11 @@ export function adminSignInLetter(locale: Locale, brand: Brand, time: string): M
 
 export function githubLinkedLetter(locale: Locale, brand: Brand): MailText {
 	return letter(locale, brand, "githubLinked", []);
+}
+
+/** Says that a private link ended, and nothing of what it led to: the mailbox may be a stranger's. */
+export function linkEndedLetter(locale: Locale, brand: Brand): MailText {
+	return letter(locale, brand, "linkEnded", []);
 }
 
 /** Invites someone to the team, with the link to join. */

@@ -20,5 +20,4 @@ export const answeredAt = (support: string): string | undefined => (isPlaceholde
 
 /** Whether an answer to a mail of the portal reaches anybody. @param support of the event */
 export const takesReplies = ({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">, support: string): boolean =>
-	smtpUrl !== undefined &&
-	(answeredAt(support) !== undefined || (mailFrom !== undefined && !UNREAD.test(mailFrom)));
+	smtpUrl !== undefined && (answeredAt(support) !== undefined || (mailFrom !== undefined && !UNREAD.test(mailFrom)));

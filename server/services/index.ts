@@ -16,6 +16,7 @@ import { createEntryWriting } from "./entries/entry-writing.ts";
 import { createLateDecisions } from "./entries/late-decisions.ts";
 import { createLateEntries } from "./entries/late-entries.ts";
 import { createLateLinks } from "./entries/late-links.ts";
+import { createLinkChanges } from "./entries/link-changes.ts";
 import { createOwnEntries } from "./entries/own-entries.ts";
 import { createPrivateLinks } from "./entries/private-links.ts";
 import { createSentEntries } from "./entries/sent-entries.ts";
@@ -111,7 +112,8 @@ export function createServices(
 	const own = createOwnEntries(runtime, { links, programmes, tracks });
 	const draftLinks = createDraftLinks(runtime, { links, mailing, texts });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
-	const writing = createEntryWriting(runtime, { photos, receipts });
+	const linkChanges = createLinkChanges(runtime, { links, mailing });
+	const writing = createEntryWriting(runtime, { linkChanges, photos, receipts });
 	const late = createLateEntries(runtime, { photos });
 	const lateDecisions = createLateDecisions(runtime, { tracks, writing });
 	const messageMails = createMessageMails(runtime, { links, mailing, texts });
@@ -120,7 +122,8 @@ export function createServices(
 	const parts = { accounts, attempts, drafts, late, lateLinks, own, photos, programmes, tracks, writing };
 	const submitting = createSubmitting(runtime, parts);
 	const sent = createSentEntries(runtime, { links });
-	const entries = { ...submitting, ...own, ...sent, stepsOf };
+	const { opened, newLinkOf } = linkChanges;
+	const entries = { ...submitting, ...own, ...sent, stepsOf, opened, newLinkOf };
 	const triage = createTriage(runtime, { tracks });
 	const letters = createLetters(runtime, { links, mailing, texts, programmes });
 	const reminders = createReminders(runtime, { links, mailing, programmes, texts });

@@ -107,10 +107,7 @@ describe("an entry that is changed again and again", () => {
 			}
 		};
 		await edit(5);
-		await (await portal.admin())
-			.patch("/api/entries/1")
-			.send({ status: "Accept" })
-			.expect(200);
+		await (await portal.admin()).patch("/api/entries/1").send({ status: "Accept" }).expect(200);
 		const accepted = states.at(-1);
 		await edit(5);
 		const version = portal.sqlite.prepare("select max(id) from entry_log").pluck().get();

@@ -29,12 +29,16 @@ it("the dashboard shows the newest entries, and the rest page by page", async ()
 	const pages = await Promise.all(["/dashboard", "/dashboard?page=2", "/dashboard?page=3"].map(titles));
 	expect(pages.map(({ length }) => length)).toEqual([12, 12, 3]);
 	expect(pages.flat()).toEqual(Array.from({ length: 27 }, (_, n) => `Talk number ${27 - n}`));
-	expect(parse((await agent.get("/dashboard")).text).querySelector("[rel=next]")?.getAttribute("href")).toBe(
-		"/dashboard?page=2",
-	);
+	expect(
+		parse((await agent.get("/dashboard")).text)
+			.querySelector("[rel=next]")
+			?.getAttribute("href"),
+	).toBe("/dashboard?page=2");
 	// The array of the contract stays whole.
 	const listed = await portal.agent().get("/api/spotlights/user").set("Authorization", `Bearer ${token}`).expect(200);
-	expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(Array.from({ length: 27 }, (_, n) => `talk-${27 - n}`));
+	expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(
+		Array.from({ length: 27 }, (_, n) => `talk-${27 - n}`),
+	);
 	const erase = textOfPage((await agent.get("/account/erase").expect(200)).text);
 	expect(erase).toContain("And 15 more.");
 });

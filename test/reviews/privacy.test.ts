@@ -111,8 +111,7 @@ describe("what is stored of reviews", () => {
 		const said = { ...MARKED, committeeNote: "Said of the talk", authorNote: "Said to them" };
 		await submitForm(agent, form, said, { ...REVIEW, button: "do.done" }).expect(303);
 
-		const copyOf = (email: string) =>
-			JSON.stringify(personalCopy(portal, email, { notes: true }));
+		const copyOf = (email: string) => JSON.stringify(personalCopy(portal, email, { notes: true }));
 		expect(copyOf(REVIEWER)).toContain("Said of the talk");
 		expect(copyOf(REVIEWER)).toContain('"entry":"talk-1","state":"done"');
 		expect(copyOf("author@example.org")).not.toContain("Said");

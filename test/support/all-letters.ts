@@ -74,6 +74,7 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 			),
 		),
 	mentionedLetter: (locale) => [accountLetters.mentionedLetter(locale, brand, { reference: "talk-57", link: LINK })],
+	linkEndedLetter: (locale) => [accountLetters.linkEndedLetter(locale, brand)],
 	githubLinkedLetter: (locale) => [accountLetters.githubLinkedLetter(locale, brand)],
 	draftValues: (locale) =>
 		programmes.map((programme) =>

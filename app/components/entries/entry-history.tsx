@@ -36,27 +36,27 @@ export function HistoryLines({ lines }: { lines: readonly Line[] }) {
 		);
 	return (
 		<ul className="history">
-				{lines.map(({ id, at, by, said, isChange, changes }) => {
-					const [only] = isChange ? changes : [];
-					return (
-						<li key={id}>
-							<Dated date={at} /> · {only ? changeText(only) : said}
-							{by && (
-								<>
-									{" "}
-									· <Addresses text={by} />
-								</>
-							)}
-							{!only && changes.length > 0 && (
-								<ul>
-									{changes.map((change) => (
-										<li key={change.field}>{changeText(change)}</li>
-									))}
-								</ul>
-							)}
-						</li>
-					);
-				})}
-			</ul>
+			{lines.map(({ id, at, by, said, isChange, changes }) => {
+				const [only] = isChange ? changes : [];
+				return (
+					<li key={id}>
+						<Dated date={at} /> · {only ? changeText(only) : said}
+						{by && (
+							<>
+								{" "}
+								· <Addresses text={by} />
+							</>
+						)}
+						{!only && changes.length > 0 && (
+							<ul>
+								{changes.map((change) => (
+									<li key={change.field}>{changeText(change)}</li>
+								))}
+							</ul>
+						)}
+					</li>
+				);
+			})}
+		</ul>
 	);
 }

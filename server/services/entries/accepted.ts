@@ -15,6 +15,8 @@ export interface Accepted {
 	joined?: readonly string[];
 	/** Names of required answers that the form would have emptied, and that stay as they were. */
 	kept?: readonly string[];
+	/** Its address changed, and its private link with it. */
+	hasNewLink?: boolean;
 	/** False for a change, and for a submission that had already arrived. */
 	created: boolean;
 }

@@ -221,7 +221,8 @@ export function createEntries({ config, db, now, registry }: Runtime, parts: Par
 				// Read again: the entry may have been changed or withdrawn meanwhile.
 				const row = requireEditable(tx, actor, submission);
 				if (othersChanges.join(actor, submission, row)) throw new AppError("CONFLICT");
-				return accepted(writing.update(tx, by, row, columns, { editor: place.editor, silent }), false);
+				const changed = writing.update(tx, by, row, columns, { editor: place.editor, silent });
+				return { ...accepted(changed, false), hasNewLink: changed.linkVersion !== row.linkVersion };
 			}
 			const twin = bySubmissionKey.get({ key });
 			if (twin) return accepted(twin, false);

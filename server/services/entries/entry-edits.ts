@@ -61,7 +61,10 @@ export function editsOf(
 	const edits = new Map<number, AnswerEdit[]>();
 	for (const row of rows) {
 		const others = edits.get(row.logId) ?? [];
-		edits.set(row.logId, [...others, { field: row.field, from: unpacked(row.before), to: writtenBy(tx, row, present) }]);
+		edits.set(row.logId, [
+			...others,
+			{ field: row.field, from: unpacked(row.before), to: writtenBy(tx, row, present) },
+		]);
 	}
 	return edits;
 }
@@ -79,7 +82,11 @@ export function earlierAnswers(tx: Orm, entryId: number, fields: readonly string
 type Row = typeof editedAnswers.$inferSelect;
 
 /** What an edit wrote: the next edit of that question found it. */
-function writtenBy(tx: Orm, { entryId, field, logId, after }: Row, present: Readonly<Record<string, unknown>>): unknown {
+function writtenBy(
+	tx: Orm,
+	{ entryId, field, logId, after }: Row,
+	present: Readonly<Record<string, unknown>>,
+): unknown {
 	if (after !== null) return JSON.parse(after);
 	const later = and(eq(editedAnswers.entryId, entryId), eq(editedAnswers.field, field), gt(editedAnswers.logId, logId));
 	const next = tx

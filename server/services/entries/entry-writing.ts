@@ -8,6 +8,7 @@ import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./entry-changes.ts";
 import { logEdit } from "./entry-edits.ts";
 import { type Columns, differences, type EntryRow, toAnswers, toColumns, unaskedAnswers } from "./entry-rows.ts";
+import type { LinkChanges } from "./link-changes.ts";
 import { placeLost } from "./waiting-place.ts";
 
 type New = Pick<EntryRow, "category" | "userId" | "locale" | "submissionKey"> & { columns: Columns; arrivedAt: number };
@@ -28,7 +29,7 @@ export type EntryWriting = ReturnType<typeof createEntryWriting>;
 /** Writes entries with their log line and receipt, in the caller's transaction. Validation has been done before. */
 export function createEntryWriting(
 	{ db, event, registry, now }: Runtime,
-	{ photos, receipts }: { photos: Photos; receipts: Receipts },
+	{ linkChanges, photos, receipts }: { linkChanges: LinkChanges; photos: Photos; receipts: Receipts },
 ) {
 	function insert(tx: Orm, by: Writer, { columns, arrivedAt, ...entry }: New, silent = false): EntryRow {
 		const { eventId, version: formVersion } = callOf(entry.category);
@@ -76,6 +77,7 @@ export function createEntryWriting(
 			.set({
 				...columns,
 				...placeLost(present, columns),
+				...linkChanges.renewed(present, columns, editor),
 				formVersion: callOf(category).version,
 				updatedAt: at,
 				submissionKey: null,
@@ -91,7 +93,9 @@ export function createEntryWriting(
 				.run();
 		} else logEdit(tx, line, changes);
 		photos.exchange(tx, by, [present.photo], [row.photo]);
-		if (!silent) receipts.enqueue(tx, row);
+		linkChanges.follow(tx, present, row);
+		// Whoever has a new address must get the new link.
+		if (!silent || present.linkVersion !== row.linkVersion) receipts.enqueue(tx, row);
 		return row;
 	}
 

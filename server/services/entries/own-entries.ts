@@ -55,7 +55,8 @@ export function createOwnEntries(
 	function isTheirs(actor: Editor, { id, form }: { id: number; form: RawForm }) {
 		const version = links.versionOf(id, textOf(form, "key"));
 		const byOwner = actor.user && eq(entries.userId, actor.user.id);
-		const byLink = version !== undefined && and(isNull(entries.userId), eq(entries.linkVersion, version));
+		const works = version !== undefined && or(eq(entries.linkVersion, version), eq(entries.oldLinkVersion, version));
+		const byLink = works && and(isNull(entries.userId), works);
 		return or(byOwner, byLink || eq(entries.id, -1));
 	}
 
@@ -176,7 +177,13 @@ export function createOwnEntries(
 		security.note("data.exported", { what: "kind" in of ? of.kind : of.category, user });
 		const wanted = "kind" in of ? ofKind(of.kind, event) : eq(entries.category, of.category);
 		const ids = db.orm.select({ id: entries.id }).from(entries).where(wanted).orderBy(asc(entries.id)).all();
-		return { total: ids.length, rows: readInBatches(ids.map(({ id }) => id), read) };
+		return {
+			total: ids.length,
+			rows: readInBatches(
+				ids.map(({ id }) => id),
+				read,
+			),
+		};
 	}
 
 	/** The log of an entry (specification section 3: type and state), for administrators. In order of time. */

@@ -67,7 +67,8 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 			.limit(MOST_NAMESAKES)
 			.all();
 		const isOpened = (row: EntryRow) =>
-			userId !== null || keys.some((key) => links.versionOf(row.id, key) === row.linkVersion);
+			userId !== null ||
+			keys.some((key) => [row.linkVersion, row.oldLinkVersion ?? 0].includes(links.versionOf(row.id, key) ?? -1));
 		return found.filter((row) => foldForSearch(row.title) === foldForSearch(title) && isOpened(row)).map(asTold);
 	}
 

@@ -239,7 +239,14 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 	function mentionsOf(email: string): string[] {
 		const address = foldForSearch(foldEmail(email));
 		const where = recordsOf(db.orm, registry(), { address: email }).entries;
-		const own = new Set(db.orm.select({ id: entries.id }).from(entries).where(where).all().map(({ id }) => id));
+		const own = new Set(
+			db.orm
+				.select({ id: entries.id })
+				.from(entries)
+				.where(where)
+				.all()
+				.map(({ id }) => id),
+		);
 		return db.orm
 			.select({ id: entries.id, kind: entries.kind })
 			.from(entries)
