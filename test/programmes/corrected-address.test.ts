@@ -28,20 +28,23 @@ const editLink = (html: string) =>
 		?.getAttribute("href") ?? "";
 
 describe("an address that organisers correct", () => {
-	it.each<Record<string, string>>([{}, { silent: "1" }])("ends the link of before at once, and the new one is mailed, %o", async (how) => {
-		const { portal, link } = await mistyped();
-		const admin = await portal.admin();
-		const form = (await admin.get("/admin/editor?spot=talk-1").expect(200)).text;
-		await submitForm(admin, form, { email: RIGHT, ...how }).expect(303);
-		await open(portal, link).expect(404);
-		const [receipt] = mailsTo(portal, RIGHT);
-		const next = /\/entry\/\S+/.exec(receipt?.body ?? "")?.[0] ?? "";
-		expect(textOfPage((await open(portal, next).expect(200)).text)).toContain("A secret title");
-		const told = mailsTo(portal, WRONG);
-		expect(told.map(({ kind }) => kind)).toEqual(["notice"]);
-		expect(JSON.stringify(told)).toContain("has ended");
-		expect(JSON.stringify(told)).not.toMatch(/secret|right@|talk-1|key=/);
-	});
+	it.each<Record<string, string>>([{}, { silent: "1" }])(
+		"ends the link of before at once, and the new one is mailed, %o",
+		async (how) => {
+			const { portal, link } = await mistyped();
+			const admin = await portal.admin();
+			const form = (await admin.get("/admin/editor?spot=talk-1").expect(200)).text;
+			await submitForm(admin, form, { email: RIGHT, ...how }).expect(303);
+			await open(portal, link).expect(404);
+			const [receipt] = mailsTo(portal, RIGHT);
+			const next = /\/entry\/\S+/.exec(receipt?.body ?? "")?.[0] ?? "";
+			expect(textOfPage((await open(portal, next).expect(200)).text)).toContain("A secret title");
+			const told = mailsTo(portal, WRONG);
+			expect(told.map(({ kind }) => kind)).toEqual(["notice"]);
+			expect(JSON.stringify(told)).toContain("has ended");
+			expect(JSON.stringify(told)).not.toMatch(/secret|right@|talk-1|key=/);
+		},
+	);
 
 	it("takes the mails along that have not left, with the new link", async () => {
 		const { portal, link } = await mistyped();

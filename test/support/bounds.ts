@@ -47,7 +47,14 @@ export const BOUNDS: Record<string, Bound> = {
 		enforcedBy: "server/services/photos/photo-sweep.ts",
 	},
 	installation: { bound: "one row", enforcedBy: "server/backup/uploads-folder.ts" },
-	entries: { bound: BY_FORMS, enforcedBy: "server/services/limits/submission-pace.ts" },
+	entries: {
+		bound: `50 of one person and call, and ${BY_FORMS}`,
+		enforcedBy: "server/services/entries/entries.ts",
+	},
+	edited_answers: {
+		bound: "256 KB of each entry, but for the states that somebody relied on; a row without text for each change",
+		enforcedBy: "server/services/entries/entry-edits.ts",
+	},
 	late_entries: {
 		bound: "what the same pace lets through in the ten minutes after the end of a call; a year",
 		enforcedBy: "server/services/entries/late-entries.ts",
