@@ -48,6 +48,10 @@ export type Theme = (typeof THEMES)[number];
 export const LANGUAGE_BUTTON = "do.language.";
 export const THEME_BUTTON = "do.theme.";
 
+/** Which talks the public sees: all, accepted ones, or none. */
+export const PUBLIC_TALKS = ["all", "accepted", "off"] as const;
+export type PublicTalks = (typeof PUBLIC_TALKS)[number];
+
 /** Where an event is on its way: one is current, and visitors see that one. */
 export const EVENT_STATES = ["preparing", "current", "archived"] as const;
 export type EventState = (typeof EVENT_STATES)[number];

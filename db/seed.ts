@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { EventTemplate } from "../app/enumerations.ts";
+import { eq, sql } from "drizzle-orm";
+import type { EventTemplate, PublicTalks } from "../app/enumerations.ts";
 import { PRESENCES, STATUSES } from "../app/lifecycle.ts";
 import type { ProgrammeDefinition } from "../app/programmes/define.ts";
 import { MEMBER_ROLES } from "../app/roles.ts";
@@ -9,7 +9,7 @@ import { UnusableDatabase } from "./errors.ts";
 import { currentTemplate, type FirstEventSeed, layFirstEvent } from "./first-event.ts";
 import { layProgrammes } from "./first-programmes.ts";
 import { FIRST_EVENT } from "./schema/first-event.ts";
-import { entries, memberships, presences, programmeVersions, roles, statuses, tracks } from "./schema.ts";
+import { entries, events, memberships, presences, programmeVersions, roles, statuses, tracks } from "./schema.ts";
 
 /** The fallback track options of the specification (section 3), in its order, with Chinese names. */
 const TRACKS: readonly (readonly [
@@ -37,15 +37,22 @@ export interface Supplies {
 	/** For a database without an event. */
 	first: FirstEventSeed | undefined;
 	programmesOf(template: EventTemplate): readonly ProgrammeDefinition[];
+	/** Which talks the public sees of an event from before organisers could choose. */
+	publicTalksOf(template: EventTemplate): PublicTalks;
 }
 
 /**
  * Fills a database that has no definitions yet, new or from before it had any, with what its template has. From then on
  * it is the organisers': what they remove stays removed. @param at milliseconds since the epoch
  */
-export function seed(tx: Orm, { first, programmesOf }: Supplies, at: number): void {
+export function seed(tx: Orm, { first, programmesOf, publicTalksOf }: Supplies, at: number): void {
 	for (const one of NAMED) noteNames(tx, one);
 	if (first) layFirstEvent(tx, first);
+	for (const { id, template } of tx.select().from(events).where(eq(events.publicTalks, "")).all())
+		tx.update(events)
+			.set({ publicTalks: publicTalksOf(template) })
+			.where(eq(events.id, id))
+			.run();
 	if (tx.select({ category: programmeVersions.category }).from(programmeVersions).limit(1).get()) return;
 	const template = currentTemplate(tx);
 	const isBlank = template === "blank";

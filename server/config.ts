@@ -3,7 +3,7 @@ import { passwordFault } from "../app/accounts/problems.ts";
 import { DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
 import { type Hex, readHex } from "../app/brand/colour.ts";
 import { PLACEHOLDER_NAME, PLACEHOLDER_ORGANISATION, PLACEHOLDER_SUPPORT } from "../app/brand/event-fields.ts";
-import type { EventTemplate } from "../app/enumerations.ts";
+import { type EventTemplate, PUBLIC_TALKS, type PublicTalks } from "../app/enumerations.ts";
 import { translators } from "../app/locales/index.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
@@ -47,7 +47,7 @@ export const environment = z.object({
 	ENTRIES_PER_PERSON: whole(1, 10_000).default(50),
 	RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).positive().max(100_000).default(1),
 	TZ_EVENT: flag.default("Asia/Shanghai").refine(isZone, "must be a time zone such as Asia/Shanghai"),
-	PUBLIC_PROPOSALS: z.enum(["all", "accepted", "off"], "must be all, accepted or off").default("all"),
+	PUBLIC_PROPOSALS: z.enum(PUBLIC_TALKS, "must be all, accepted or off").default("all"),
 	PUBLIC_REQUIRE_CONSENT: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 	DRAIN_MS: whole(0, 120_000).default(8_000),
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -89,6 +89,8 @@ export interface FirstEvent {
 	chat: string;
 	privacy: string;
 	support: string;
+	/** Which talks the public sees, at /proposals and over REST. */
+	publicTalks: PublicTalks;
 	/** PNG or SVG in place of the built-in mark. */
 	logoFile: string | undefined;
 	template: EventTemplate;
@@ -117,8 +119,6 @@ export interface Config {
 	replication: boolean;
 	/** Who may read `/metrics`: holders of the token or, without one, programs on this machine. Undefined: nobody. */
 	metrics: { token?: string } | undefined;
-	/** Which talks the public sees, at /proposals and over REST. */
-	publicProposals: "all" | "accepted" | "off";
 	/** Entries without an answer on consent (API clients may leave it out) are hidden like those that refused it. */
 	publicRequireConsent: boolean;
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
@@ -190,7 +190,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		dailyBackup: env.DAILY_BACKUP === "1",
 		replication: env.REPLICATION === "1",
 		metrics: env.METRICS === "1" || env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : undefined,
-		publicProposals: env.PUBLIC_PROPOSALS,
 		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",
 		trustProxy: env.TRUST_PROXY,
 		entriesPerPerson: env.ENTRIES_PER_PERSON,
@@ -217,6 +216,7 @@ function firstEventsIn(env: z.infer<typeof environment>, given: ReadonlySet<stri
 		chat: env.BRAND_CHAT,
 		privacy: env.BRAND_PRIVACY,
 		support: env.BRAND_SUPPORT,
+		publicTalks: env.PUBLIC_PROPOSALS,
 		logoFile: env.BRAND_LOGO,
 		template: "hangzhou",
 	};
@@ -233,6 +233,7 @@ function firstEventsIn(env: z.infer<typeof environment>, given: ReadonlySet<stri
 		chat: own("BRAND_CHAT", hangzhou.chat, ""),
 		privacy: own("BRAND_PRIVACY", hangzhou.privacy, ""),
 		support: own("BRAND_SUPPORT", hangzhou.support, env.ADMIN_EMAIL ?? PLACEHOLDER_SUPPORT),
+		publicTalks: own("PUBLIC_PROPOSALS", hangzhou.publicTalks, "accepted"),
 		template: "blank",
 	};
 	return { blank, hangzhou };

@@ -97,7 +97,8 @@ export async function openVolume(
 		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent[options.template ?? "hangzhou"]);
 		const now = options.now ?? Date.now;
 		const programmesOf = (template: EventTemplate) => templatesOf(template).map(definitionOf);
-		await db.settle((tx) => seed(tx, { first, programmesOf }, now()));
+		const publicTalksOf = (template: EventTemplate) => config.firstEvent[template].publicTalks;
+		await db.settle((tx) => seed(tx, { first, programmesOf, publicTalksOf }, now()));
 		const registry = createRegistry(db);
 		while ((await db.settle((tx) => takeTextsApart(tx, registry()))) > 0);
 		const secrets = openSecrets(join(config.dataDir, SECRETS));

@@ -1,9 +1,13 @@
+import { PUBLIC_TALKS } from "../enumerations.ts";
+
 /** What a field of an event takes. */
 interface EventFieldRules {
-	kind: "line" | "prose" | "link" | "email" | "zone" | "colour";
+	kind: "line" | "prose" | "link" | "email" | "zone" | "colour" | "choice";
 	/** Characters. */
 	max: number;
 	required?: true;
+	/** The values of a choice. */
+	options?: readonly string[];
 	/** In Chinese pages it stands for this field, where it is filled in. */
 	chineseFor?: string;
 }
@@ -24,6 +28,7 @@ export const EVENT_FIELDS = {
 	spotlightSite: { kind: "link", max: 500 },
 	front: { kind: "prose", max: 2_000 },
 	frontZh: { kind: "prose", max: 2_000, chineseFor: "front" },
+	publicTalks: { kind: "choice", max: 8, required: true, options: PUBLIC_TALKS },
 	accent: { kind: "colour", max: 7, required: true },
 } as const satisfies Record<string, EventFieldRules>;
 

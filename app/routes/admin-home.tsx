@@ -24,6 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		// Of this page alone: no other is sent them.
 		words: {
 			firstDay: t("overviewMessages.firstDay"),
+			publicTalks: t("eventPage.firstDayPublic", { what: t(`eventPage.publicTalks.${overview.publicTalks()}`) }),
 			todo: t("overviewMessages.heading"),
 			done: t("overviewMessages.done"),
 			copied: t("overviewMessages.copied.heading"),
@@ -78,6 +79,11 @@ export default function OverviewPage() {
 			<h1>{t("overview.title")}</h1>
 			<ReportText report={undefined} />
 			<Todos heading={words.firstDay} of={todos.firstDay} />
+			{todos.firstDay.length > 0 && (
+				<p>
+					<a href="/admin/event#f-publicTalks">{words.publicTalks}</a>
+				</p>
+			)}
 			<Todos heading={words.copied} of={todos.copied} right={words.right} />
 			<Todos heading={words.todo} of={todos.others} none={todos.firstDay.length === 0 ? words.done : undefined} />
 			<h2>{words.totals}</h2>

@@ -50,7 +50,7 @@ export function eventProblems(t: Translate, given: EventSettings, seen: EventSet
 
 /** What is wrong with a text for one field. */
 export function fieldFault(t: Translate, name: EventField, text: string): string | undefined {
-	const { kind, max, required } = rulesOfField(name);
+	const { kind, max, required, options } = rulesOfField(name);
 	const field = t(`eventPage.fields.${name}`);
 	if (isUnseen(text)) return required ? t("problemMessages.required", { field }) : undefined;
 	const odd = textFault(text, kind !== "prose");
@@ -59,6 +59,7 @@ export function fieldFault(t: Translate, name: EventField, text: string): string
 	if (countCharacters(text) > max) return t("problemMessages.tooLong", { field, max });
 	if (kind === "email") return isEmail(text) ? undefined : t("problemMessages.email");
 	if (kind === "link") return isLink(text) ? undefined : t("eventPage.badLink", { field });
+	if (kind === "choice") return options?.includes(text) ? undefined : t("problemMessages.option", { field });
 	if (kind === "zone") return zonesWith("UTC").includes(text) ? undefined : t("problemMessages.option", { field });
 }
 

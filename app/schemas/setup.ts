@@ -34,6 +34,8 @@ const text = (max: number, min = 0) => z.string().min(min).max(max).refine(isPla
 
 const fieldOfEvent = (name: EventField) => {
 	const { kind, max, required } = rulesOfField(name);
+	// Documents of before have none: the event keeps its own.
+	if (kind === "choice") return line(max).default("");
 	return (kind === "prose" ? text : line)(max, required ? 1 : 0);
 };
 

@@ -34,6 +34,8 @@ export const events = sqliteTable(
 		accent: text("accent").notNull(),
 		front: text("front").notNull().default(""),
 		frontZh: text("front_zh").notNull().default(""),
+		/** Which talks the public sees; "": from before there was a choice, until the next start fills it. */
+		publicTalks: text("public_talks").notNull().default(""),
 		/** The grid as it was when the event was archived, with the entry of each slot. */
 		grid: text("grid", { mode: "json" }).$type<Grid>(),
 		/** When it was archived. */
@@ -46,6 +48,7 @@ export const events = sqliteTable(
 	(table) => [
 		uniqueIndex("events_current").on(table.state).where(sql`${table.state} = 'current'`),
 		check("events_state", sql`${table.state} in ('preparing', 'current', 'archived')`),
+		check("events_public_talks", sql`${table.publicTalks} in ('', 'all', 'accepted', 'off')`),
 		check("events_slug", sql`${table.slug} <> '' and ${table.slug} not glob '*[^a-z0-9-]*'`),
 		check("events_accent", sql`length(${table.accent}) = 7 and ${table.accent} glob '#*'`),
 	],

@@ -31,6 +31,7 @@ export const SETUP: SetupDocument = {
 		spotlightSite: "",
 		front: "",
 		frontZh: "",
+		publicTalks: "accepted",
 		accent: "#0b6e63",
 	},
 	tracks: [

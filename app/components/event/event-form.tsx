@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useAllTexts } from "../../all-texts.ts";
 import { type EventField, rulesOfField } from "../../brand/event-fields.ts";
+import { PUBLIC_TALKS } from "../../enumerations.ts";
 import type { eventPage } from "../../pages/event.server.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { FormToken } from "../forms/form-token.tsx";
@@ -59,6 +60,8 @@ export function EventForm({ page, values, was, problems, nearest }: Props) {
 			<h2>{t("eventPage.parts.front")}</h2>
 			{field("front", t("eventPage.hints.front"))}
 			{field("frontZh", t("eventPage.hints.chinese"))}
+			<h2>{t("eventPage.parts.public")}</h2>
+			{field("publicTalks", t("eventPage.hints.publicTalks"))}
 			<h2>{t("eventPage.parts.look")}</h2>
 			{field("accent", t("eventPage.hints.accent"))}
 			<p className="hint">
@@ -112,6 +115,17 @@ export function EventForm({ page, values, was, problems, nearest }: Props) {
 
 		function control(): ReactNode {
 			if (kind === "prose") return <textarea {...common} rows={5} />;
+			if (kind === "choice") {
+				return (
+					<select {...common}>
+						{PUBLIC_TALKS.map((option) => (
+							<option key={option} value={option}>
+								{t(`eventPage.publicTalks.${option}`)}
+							</option>
+						))}
+					</select>
+				);
+			}
 			if (kind !== "zone") return <input {...common} type={TYPES[kind]} autoComplete="off" />;
 			const offered = zones.includes(values[name] ?? "") ? zones : [values[name] ?? "", ...zones];
 			return (

@@ -72,8 +72,8 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 		const { id: _, grid: __, checkedTexts: ___, ...brand } = last;
 		const { id: to } = tx
 			.insert(events)
-			// Dates that the template knows are those of its own event. The link announces a call, and calls begin closed.
-			.values({ ...brand, template: "blank", spotlightSite: "", name, nameZh, slug })
+			// What the specified event shows is its own specification. Dates that the template knows are those of its own event. The link announces a call, and calls begin closed.
+			.values({ ...brand, template: "blank", publicTalks: "accepted", spotlightSite: "", name, nameZh, slug })
 			.returning({ id: events.id })
 			.get();
 		const trackIds = copySetup(tx, { from: last.id, to, year: firstDay.slice(0, 4), at: now(), actorId });

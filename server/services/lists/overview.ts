@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, sql, sum } from "drizzle-orm";
+import type { PublicTalks } from "../../../app/enumerations.ts";
 import { ENTRY_KINDS, type EntryKind, kindsThat } from "../../../app/kinds.ts";
 import { STATUSES, type Status } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
@@ -76,5 +77,8 @@ export function createOverview(
 			.sort((a, b) => b.value - a.value);
 	}
 
-	return { todos, sessionsToday, totals, perDay, perTrack };
+	/** Which talks visitors see. */
+	const publicTalks = () => event.row().publicTalks as PublicTalks;
+
+	return { todos, sessionsToday, totals, perDay, perTrack, publicTalks };
 }

@@ -59,7 +59,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			sql`, `,
 		)})`.mapWith(JSON.parse);
 
-	const { isShown, isOfAccepted, showsStatus } = createPublicRules({ db, config, registry });
+	const { isShown, isOfAccepted, showsStatus } = createPublicRules({ db, event, registry });
 	const { found } = createEntryFinding({ db, event, registry });
 	const mailed = db.orm
 		.select({ id: entryLog.id })

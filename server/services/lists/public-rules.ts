@@ -4,22 +4,22 @@ import type { Runtime } from "../runtime.ts";
 
 const isBySetting = (kind: PublicKind) => rulesOfKind(kind).publicList === "by setting";
 
-/** What the public lists of kinds show: by the settings of the installation, and nothing that reviewers must not know. */
-export function createPublicRules({ db, config, registry }: Pick<Runtime, "db" | "config" | "registry">) {
+/** What the public lists of kinds show: by the setting of the event, and nothing that reviewers must not know. */
+export function createPublicRules({ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">) {
 	const blind = db.remembering(() => {
 		const calls = rulesOfEvent(db.orm).filter((rules) => rules.blind);
 		return new Set(calls.map(({ category }) => registry().find(category)?.kind));
 	});
 
 	/** Whether this list is public. */
-	const isShown = (kind: PublicKind): boolean => !isBySetting(kind) || config.publicProposals !== "off";
+	const isShown = (kind: PublicKind): boolean => !isBySetting(kind) || event.row().publicTalks !== "off";
 
 	/**
 	 * Whether it has accepted entries only: by the setting, or because a call of the kind is reviewed blind, and its
 	 * reviewers would read there whose the others are.
 	 */
 	const isOfAccepted = (kind: PublicKind): boolean =>
-		blind().has(kind) || (isBySetting(kind) && config.publicProposals === "accepted");
+		blind().has(kind) || (isBySetting(kind) && event.row().publicTalks === "accepted");
 
 	/** Whether visitors see every status there. The showcase, which is always public, shows none. */
 	const showsStatus = (kind: EntryKind): boolean =>

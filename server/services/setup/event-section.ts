@@ -14,7 +14,8 @@ export function createEventSection(event: KnownEvent): Section<"event"> {
 		read,
 		plan({ tx, t }, document) {
 			const present = read();
-			const wanted: EventSettings = eventForm.parse(document.event);
+			const given: EventSettings = eventForm.parse(document.event);
+			const wanted = { ...given, publicTalks: given.publicTalks || present.publicTalks };
 			const changed = changedFields(present, wanted);
 			const faults = eventProblems(t, wanted, present).map(({ field, message }) => ({
 				pointer: pointerTo("event", field),
