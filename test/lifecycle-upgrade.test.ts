@@ -108,3 +108,32 @@ it("placeholders that blank events stored for Chinese pages go, and names that s
 	]);
 	upgraded.close();
 });
+
+it("texts of earlier edits move to rows of their own, and other changes stay in the log", () => {
+	const { file } = madeBy(FILES.slice(0, 38).map((name) => join(folder, name)));
+	const sqlite = new Sqlite(file);
+	const line = sqlite.prepare(
+		"insert into entry_log (id, entry_id, at, type, state, changes) values (?, 7, 5, ?, 'New', ?)",
+	);
+	const long = "word ".repeat(100);
+	line.run(10, "Edited", JSON.stringify({ title: { from: "One", to: "Two" }, abstract: { from: "Short", to: long } }));
+	line.run(11, "Edited", JSON.stringify({ abstract: { from: long, to: null } }));
+	line.run(12, "Edited", null);
+	line.run(13, "Status", JSON.stringify({ status: { from: "New", to: "Accept" } }));
+	sqlite.close();
+	open(file);
+	const upgraded = new Sqlite(file);
+	const rows = "select log_id, field, entry_id, cast(before as text), after from edited_answers order by log_id, field";
+	expect(upgraded.prepare(rows).raw().all()).toEqual([
+		[10, "abstract", 7, '"Short"', null],
+		[10, "title", 7, '"One"', '"Two"'],
+		[11, "abstract", 7, JSON.stringify(long), "null"],
+	]);
+	expect(upgraded.prepare("select id, changes from entry_log where id >= 10 order by id").raw().all()).toEqual([
+		[10, null],
+		[11, null],
+		[12, null],
+		[13, '{"status":{"from":"New","to":"Accept"}}'],
+	]);
+	upgraded.close();
+});
