@@ -16,7 +16,6 @@ it("every mail is answered at the event's support address; a broadcast where it 
 		SMTP_URL: mailbox.url,
 		MAIL_FROM: SENDER,
 		BRAND_SUPPORT: "help@conference.test",
-		PUBLIC_URL: "https://cfp.conference.test",
 	});
 	portal.start();
 	await sendTalk(portal);
@@ -29,7 +28,7 @@ it("every mail is answered at the event's support address; a broadcast where it 
 	const broadcast = await until(() => mailbox.mails.find(({ subject }) => subject?.startsWith("News of")));
 	expect(broadcast.replyTo?.[0]?.address).toBe("programme@example.org");
 	const headers = new Map(broadcast.headers.map(({ key, value }) => [key, value]));
-	expect(headers.get("list-id")).toContain("<broadcasts.cfp.conference.test>");
+	expect(headers.get("list-id")).toContain("<broadcasts.localhost>");
 	expect(headers.get("auto-submitted")).toBe("auto-generated");
 });
 

@@ -201,14 +201,22 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 	}
 
 	/** What was written to and by the person. Members of the team are not named, and what they write among themselves is theirs. */
-	function messagesOf(entryId: number) {
-		return db.orm
-			.select()
-			.from(messages)
-			.where(and(eq(messages.entryId, entryId), eq(messages.thread, "people")))
-			.orderBy(asc(messages.id))
-			.all()
-			.map(({ at: when, fromTeam, body }) => ({ at: at(when), by: fromTeam ? "organisers" : "author", text: body }));
+	function* messagesOf(entryId: number) {
+		let last = 0;
+		for (;;) {
+			const rows = db.orm
+				.select()
+				.from(messages)
+				.where(and(eq(messages.entryId, entryId), eq(messages.thread, "people"), gt(messages.id, last)))
+				.orderBy(asc(messages.id))
+				.limit(BATCH_SIZE)
+				.all();
+			for (const { id, at: when, fromTeam, body } of rows) {
+				last = id;
+				yield { at: at(when), by: fromTeam ? "organisers" : "author", text: body };
+			}
+			if (rows.length < BATCH_SIZE) return;
+		}
 	}
 
 	function lateCopy(row: typeof lateEntries.$inferSelect, notes: boolean) {
