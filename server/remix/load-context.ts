@@ -33,11 +33,11 @@ import { flashOf } from "../middleware/flash.ts";
 import { formTokenOf, sessionOfForm } from "../middleware/form-token.ts";
 import { contentSecurityPolicy } from "../middleware/headers.ts";
 import { deviceOf } from "../middleware/request-log.ts";
-import { inPieces, jsonOf } from "../pieces.ts";
 import type { describeCalls } from "../rest/openapi.ts";
 import { randomToken, type Secrets } from "../secrets.ts";
 import type { OpenedSession, SessionLifetime } from "../services/accounts/sessions.ts";
 import type { Services } from "../services/index.ts";
+import { inPieces, jsonOf } from "../services/limits/pieces.ts";
 import type { CsvFile } from "../services/lists/csv-exports.ts";
 
 /** Everything pages may use of the server. Pages import its type only. */

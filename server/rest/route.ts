@@ -15,10 +15,10 @@ import { errorText } from "../error-text.ts";
 import { AppError } from "../errors.ts";
 import { type SignInStep, setStepCookie, takeStepCookie } from "../middleware/cookies.ts";
 import { deviceOf } from "../middleware/request-log.ts";
-import { inPieces, isMadeInPieces, jsonOf } from "../pieces.ts";
 import type { Device } from "../services/accounts/devices.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
+import { inPieces, isMadeInPieces, jsonOf } from "../services/limits/pieces.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 import { bodyProblems } from "./body-problems.ts";
 

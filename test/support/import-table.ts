@@ -21,7 +21,7 @@ const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
 export const table: readonly Row[] = [
 	{ name: "enumerations", holds: ["app/enumerations.ts", "app/kinds.ts", "app/lifecycle.ts", "app/roles.ts"] },
-	{ name: "brand", holds: ["app/brand/"] },
+	{ name: "brand", holds: ["app/brand/"], values: ["enumerations"] },
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
 		name: "programmes",
@@ -144,7 +144,7 @@ export const table: readonly Row[] = [
 	},
 	{
 		name: "letters",
-		holds: ["server/mail/templates.ts", "server/mail/shipped-texts.ts", "server/mail/account-letters.ts"],
+		holds: ["templates", "shipped-texts", "account-letters", "sender"].map((name) => `server/mail/${name}.ts`),
 		values: CORE,
 		types: ["settings"],
 	},
@@ -174,7 +174,7 @@ export const table: readonly Row[] = [
 	{
 		name: "mail",
 		holds: ["server/mail/"],
-		values: ["settings", "print"],
+		values: ["settings", "print", "letters"],
 		types: ["services"],
 		packages: ["node:", "nodemailer"],
 		typePackages: ["pino"],
@@ -191,7 +191,7 @@ export const table: readonly Row[] = [
 		name: "rest",
 		holds: ["server/rest/"],
 		values: [...CORE, "definitions", ...SHARED, "services", "middleware"],
-		packages: ["express", "zod"],
+		packages: ["node:", "express", "zod"],
 	},
 	{
 		name: "remix",
@@ -211,7 +211,7 @@ export const table: readonly Row[] = [
 	{
 		name: "commands",
 		holds: ["server/cli/"],
-		values: [...CORE, "db", "disk", "settings", "services", "backup", "mail", "print"],
+		values: [...CORE, "db", "disk", "settings", "services", "backup", "mail", "letters", "print"],
 		types: ["composition"],
 		packages: ["node:"],
 	},

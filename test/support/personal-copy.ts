@@ -1,4 +1,4 @@
-import { jsonOf } from "../../server/pieces.ts";
+import { jsonOf } from "../../server/services/limits/pieces.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** The copy of a person's data as a file has it; undefined where nothing is stored. */

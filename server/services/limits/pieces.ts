@@ -1,5 +1,5 @@
 /** Long answers, written piece by piece: they neither fill the memory nor keep other requests waiting. */
-import { yieldToOthers } from "./services/limits/batches.ts";
+import { yieldToOthers } from "./batches.ts";
 
 const PIECE_CHARACTERS = 16 * 1024;
 
