@@ -65,6 +65,7 @@ function plant(portal: TestPortal, hidden: readonly number[]): void {
 		insert into redactions select id, 'abstract', '', 0, 1, null from entries;
 		insert into messages (entry_id, thread, from_team, body, at) select id, 'people', 1, 'Text', 1 from entries;
 		insert into messages (entry_id, thread, from_team, body, at) select id, 'organisers', 1, 'Text', 1 from entries;
+		insert into edited_answers select id, 'bio', entry_id, x'', '' from entry_log;
 		insert into mail_texts select id, 'receipt', 'en', 'Subject', 'Text', 1, 1, null from events`);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");

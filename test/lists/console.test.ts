@@ -190,13 +190,11 @@ describe("the table of registrations", () => {
 		expect(textOfPage(same.text)).toContain("Nothing was changed.");
 		const long = await submitForm(admin, saved.text, { invitationContact: "x".repeat(201) }, form).expect(422);
 		expect(shownValue(long.text, "invitationContact")).toBe("x".repeat(201));
-		const lines = portal.sqlite.prepare("select changes from entry_log where type = 'Edited'").pluck().all();
-		expect(lines.map((line) => JSON.parse(String(line)))).toEqual([
-			{
-				invitationConfirmed: { from: null, to: "in_progress" },
-				invitationContact: { from: null, to: "王芳" },
-				currentProgress: { from: null, to: "Called\ntwice" },
-			},
+		const edits = "select field, cast(before as text), after from edited_answers order by field";
+		expect(portal.sqlite.prepare(edits).raw().all()).toEqual([
+			["currentProgress", "null", '"Called\\ntwice"'],
+			["invitationConfirmed", "null", '"in_progress"'],
+			["invitationContact", "null", '"王芳"'],
 		]);
 	});
 

@@ -173,9 +173,9 @@ describe("a change", () => {
 		expect(answers.map(({ status }) => status)).toEqual([303, 303]);
 		// Each receipt of an entry takes the place of the one before: handing in and changing make two.
 		expect(counts(portal)).toEqual([1, 2, 2, 0]);
-		const changes = portal.sqlite.prepare("select changes from entry_log where type = 'Edited'").pluck().all();
-		expect(changes.map((one) => JSON.parse(String(one)))).toEqual([
-			{ why: { from: "It saves everybody an hour a day.", to: "Better said" } },
+		const edits = "select field, cast(before as text), after from edited_answers";
+		expect(portal.sqlite.prepare(edits).raw().all()).toEqual([
+			["why", '"It saves everybody an hour a day."', '"Better said"'],
 		]);
 	});
 });

@@ -107,7 +107,8 @@ describe("the results of a call", () => {
 		await portal.db.write(
 			() =>
 				void portal.sqlite.exec(
-					`insert into entry_log (entry_id, at, type, state, changes) values (1, 2, 'Edited', 'New', '{"abstract":{}}'); update reviews set entry_version = (select max(id) from entry_log) where id = 3`,
+					`insert into entry_log (entry_id, at, type, state) values (1, 2, 'Edited', 'New');
+					insert into edited_answers (log_id, field, entry_id) select max(id), 'abstract', 1 from entry_log; update reviews set entry_version = (select max(id) from entry_log) where id = 3`,
 				),
 		);
 		expect(resultRows(await open(admin))[0]?.[0]).toBe("First talk-1 Edited after 2 of 3 reviews");

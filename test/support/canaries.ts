@@ -22,7 +22,7 @@ export const STRUCTURE = [
 	...["decision_releases.statuses", "decision_releases.tracks", "decision_letters.kind"],
 	...["late_links.category", "messages.thread", "review_rules.category", "review_criteria.category"],
 	...["assignments.made_by", "conflicts.state", "reviews.state", "reviews.recommendation", "redactions.field"],
-	"review_comments.mentions",
+	...["review_comments.mentions", "edited_answers.field"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -35,6 +35,8 @@ export const PLANTED: Record<string, string> = {
 	"drafts.previous": `'{"title":"canary-previous"}'`,
 	"entry_log.state": "'canary-state'",
 	"entry_log.changes": `'{"email":{"from":"canary-from","to":"canary-to"}}'`,
+	"edited_answers.before": `cast('"canary-before"' as blob)`,
+	"edited_answers.after": `'"canary-after"'`,
 	"entry_log.batch": "'canary-batch'",
 	"entry_log.undoes": "'canary-undoes'",
 	"identities.subject": "'canary-identity-' || rowid",

@@ -44,6 +44,7 @@ export const EVENT_COLUMNS = [
 			"accent",
 			"front",
 			"front_zh",
+			"public_talks",
 			"grid",
 			"template",
 			"checked_texts",
