@@ -106,7 +106,8 @@ export function changedParts(before: string, after: string): [before: string, af
 	while (start < shorter && one[start] === other[start]) start += 1;
 	let end = 0;
 	while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-	const from = Math.max(0, start - SHOWN.around);
+	let from = Math.max(0, start - SHOWN.around);
+	while (from > 0 && from < start && IN_WORD.test(one[from - 1] ?? "")) from += 1;
 	const part = (text: readonly string[]) => {
 		const to = Math.min(text.length - Math.max(0, end - SHOWN.around), from + SHOWN.whole);
 		return `${from > 0 ? "…" : ""}${text.slice(from, to).join("")}${to < text.length ? "…" : ""}`;

@@ -40,5 +40,5 @@ it("the specified event begins with all talks, any other with accepted ones, and
 	const blank = await openBlank();
 	expect(blank.event.row().publicTalks).toBe("accepted");
 	const overview = textOfPage((await (await blank.admin()).get("/admin").expect(200)).text);
-	expect(overview).toContain("Visitors see on the list of talks: Accepted talks.");
+	expect(overview).toContain("Public list of talks: Accepted talks");
 });
