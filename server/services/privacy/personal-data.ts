@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import type { MailKind } from "../../../app/enumerations.ts";
 import { FIRST_STATUS, isActive, STATUSES } from "../../../app/lifecycle.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
@@ -13,6 +14,7 @@ import { type EntryRow, toAnswers } from "../entries/entry-rows.ts";
 import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { knownStatus } from "../entries/told.ts";
+import type { OutboxRow } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { personIn, type Wanted, wantedBy } from "./personal-records.ts";
@@ -33,6 +35,18 @@ const TOLD = [
 	"Asked",
 ] as const;
 
+/** Mails about what their reader did, or what is on their pages. All others are news until they have left. */
+const NO_NEWS: readonly string[] = [
+	"receipt",
+	"verify",
+	"reset",
+	"confirm",
+	"notice",
+	"draft",
+	"test",
+	"message",
+] satisfies MailKind[];
+
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
 /** All data stored about a person, for that person. */
@@ -41,7 +55,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 
 	/**
 	 * All data of a person as JSON.
-	 * @param notes includes organisers' notes; an operator must review them before passing it on
+	 * @param notes includes organisers' notes and mails that have not left; an operator must review them before passing it on
 	 * @returns undefined if nothing is stored
 	 */
 	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
@@ -61,15 +75,17 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 				previousUpdated: at(previousAt),
 			})),
 			late: person.late.map((row) => lateCopy(row, notes)),
-			mails: person.mails.map(({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
-				kind,
-				to,
-				subject,
-				text: withoutKeys(body),
-				state,
-				written: at(createdAt),
-				sent: at(sentAt),
-			})),
+			mails: person.mails
+				.filter((mail) => notes || isTold(mail))
+				.map(({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
+					kind,
+					to,
+					subject,
+					text: withoutKeys(body),
+					state,
+					written: at(createdAt),
+					sent: at(sentAt),
+				})),
 		};
 	}
 
@@ -154,7 +170,8 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			answers: only(toAnswers(registry(), entry), notes ? () => true : isOfAuthor(registry(), entry)),
 			photo: addressOf(row.photo, registry().programmeOf(row.category, entry)),
 			arrived: at(row.arrivedAt),
-			declined: at(row.declinedAt),
+			// The pages do not tell it, and organisers may still let the form in.
+			...(notes && { declined: at(row.declinedAt) }),
 		};
 	}
 
@@ -210,6 +227,10 @@ function isOfAuthor(registry: Registry, row: Parameters<typeof toAnswers>[1]): (
 	);
 	return (name) => theirs.has(name);
 }
+
+/** Whether a mail tells its reader nothing new: it has left, or says what their pages say. */
+const isTold = ({ kind, state }: Pick<OutboxRow, "kind" | "state">): boolean =>
+	state === "sent" || NO_NEWS.includes(kind);
 
 type LogRow = typeof entryLog.$inferSelect;
 
