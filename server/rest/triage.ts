@@ -153,6 +153,10 @@ export const triageRoutes = [
 			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
 		},
 		handle({ services, actor }) {
+			403: {
+				description: "Not for you; or NOT_FRESH: with a cookie, log in again first; a bearer token works on",
+				schema: errorBody,
+			},
 			return {
 				status: 200,
 				body: services.entries
