@@ -29,7 +29,7 @@ export interface SecurityEvents {
 	"password.reset": { subject: number };
 	/** Changed while logged in, or removed. */
 	"password.changed": { subject: number };
-	"data.exported": { what: string; user?: number; account?: string };
+	"data.exported": { what: string; user?: number; account?: string; by?: "session" | "token" };
 	"data.erased": { subject?: number; entries: number; drafts: number; mails: number; photos: number };
 	"data.purged": { entries: number; mails: number; photos: number };
 	/** A change by a team member; without status if the connection closed first. */

@@ -73,7 +73,9 @@ export function otherForm(context: AppLoadContext, asked: PreviewAsked): string 
 	if (!(SWITCH in form)) return;
 	const { fields } = asked.asked.programme;
 	const chosen = fields.find(({ kind }) => kind === "switch")?.name ?? "";
-	return previewState(context, asked).paths[textOf(form, chosen)];
+	const { paths } = previewState(context, asked);
+	const value = textOf(form, chosen);
+	return Object.hasOwn(paths, value) ? paths[value] : undefined;
 }
 
 /** What the form would say to these answers at the first attempt. Nothing is stored. */

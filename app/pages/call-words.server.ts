@@ -23,8 +23,8 @@ export function inWords({ t, locale }: AppLoadContext, form: string, definition:
 	/** A value as its control shows it: choices by their labels. */
 	function textOf(control: string, values: Values): string {
 		const value = values[control] ?? "";
-		const chosen = choicesOf(control, values)?.[value];
-		return chosen ?? value;
+		const choices = choicesOf(control, values) ?? {};
+		return (Object.hasOwn(choices, value) ? choices[value] : undefined) ?? value;
 	}
 
 	function choicesOf(control: string, values: Values): Readonly<Record<string, string>> | undefined {

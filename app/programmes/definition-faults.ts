@@ -3,6 +3,7 @@ import { oneLine } from "./answers.ts";
 import { defineProgramme, type Field, type ProgrammeDefinition } from "./define.ts";
 import { isAsked, offered } from "./forms.ts";
 import { isUnseen } from "./problems.ts";
+import { isInherited } from "./slugs.ts";
 
 /** What is wrong with a definition as a whole, and where. */
 export interface DefinitionFault {
@@ -81,7 +82,7 @@ const ONCE: Partial<Record<Field["kind"], string>> = { track: "tracks", photo: "
 
 /** Whether a question of one's own may have this name. */
 export function isReserved(name: string): boolean {
-	return RESERVED.has(name) || name in {} || Object.values(ONCE).includes(name);
+	return RESERVED.has(name) || isInherited(name) || Object.values(ONCE).includes(name);
 }
 
 /**
@@ -95,6 +96,8 @@ export function definitionFaults(definition: ProgrammeDefinition, before?: Progr
 	const twice = keys.find((key, index) => keys.indexOf(key) < index);
 	if (twice !== undefined) faults.push({ part: "form", fault: "sectionTwice", about: twice });
 	if (definition.category === ALL_CALLS) faults.push({ part: "name", fault: "nameTaken", about: ALL_CALLS });
+	for (const name of [definition.category, ...keys].filter(isInherited))
+		faults.push({ part: "name", fault: "nameReserved", about: name });
 	for (const [name, value] of (definition.variants ?? []).flatMap(({ fixed }) => Object.entries(fixed))) {
 		const field = fields.find((one) => one.name === name);
 		if (!field) faults.push({ part: "form", fault: "variantUnknown", about: name });

@@ -1,5 +1,6 @@
 import type { Field, ProgrammeDefinition, Section } from "./define.ts";
 import { type Move, reordered } from "./order.ts";
+import { isInherited } from "./slugs.ts";
 
 /** Changes of a definition, each of which returns another one. What is not found stays as it is. */
 
@@ -155,7 +156,6 @@ export function nameFor(label: string, isTaken: (name: string) => boolean, other
 		.replace(/^[0-9]+/, "")
 		.slice(0, 30);
 	const name = joined || otherwise;
-	// What every object has is no answer.
-	if (!(isTaken(name) || name in {})) return name;
+	if (!(isTaken(name) || isInherited(name))) return name;
 	for (let n = 2; ; n += 1) if (!isTaken(`${name}${n}`)) return `${name}${n}`;
 }

@@ -1,4 +1,7 @@
-/** Names as they can stand in addresses. */
+/** Names as they can stand in addresses, and as keys of what is stored by them. */
+
+/** Whether every object has a property of this name, such as `constructor`: looked up by it, an object seems to have it. */
+export const isInherited = (name: string): boolean => name in {};
 
 /** The Latin letters and digits of a text, at most 40 characters; "" if it has none. */
 export function slugOf(text: string): string {
@@ -10,8 +13,8 @@ export function slugOf(text: string): string {
 	return words.join("-").slice(0, 40).replace(/-$/, "");
 }
 
-/** The name itself, or numbered where it is taken. */
+/** The name itself, or numbered where it is taken or cannot be one. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
-	if (!taken.has(name)) return name;
+	if (!taken.has(name) && !isInherited(name)) return name;
 	for (let number = 2; ; number += 1) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }

@@ -4,10 +4,12 @@ import { LONGEST_NAME } from "../accounts/name.ts";
 import { registrationProblems } from "../accounts/problems.ts";
 import { withReturn } from "../accounts/return-path.ts";
 import { useAllTexts } from "../all-texts.ts";
+import { ConfirmAddress } from "../components/accounts/confirm-address.tsx";
 import { NewPassword } from "../components/accounts/new-password.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
+import { LinkedWord } from "../components/layout/linked-word.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
@@ -26,7 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const invited = services.invitations.look(token);
 	const heading = t(invited.state === "open" ? "team.joinTitle" : "team.spentTitle");
 	const ownPreferences = invited.state === "open" && !invited.hasAccount && !actor.user;
-	const user = actor.user && { email: actor.user.email };
+	const user = actor.user && {
+		email: actor.user.email,
+		canJoin: invited.state !== "open" || services.invitations.canJoin(actor.user, invited.email),
+	};
 	return { token, invited, user, ownPreferences, title: pageTitle(context, heading) };
 }
 
@@ -62,7 +67,7 @@ export default function InvitationPage() {
 	const { token, invited, user } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>();
 	const { t } = useAllTexts();
-	const brand = useRoot()?.brand;
+	const { brand, mailLeaves } = useRoot() ?? {};
 	const problems = failed?.problems ?? [];
 	if (invited.state !== "open") {
 		return (
@@ -95,7 +100,10 @@ export default function InvitationPage() {
 					<p>{t("team.newAccountLead", { email })}</p>
 				</>
 			)}
-			{(user || !hasAccount) && (
+			{user && !user.canJoin && (
+				<ConfirmFirst email={user.email} support={brand?.support ?? ""} mailLeaves={mailLeaves} />
+			)}
+			{(user?.canJoin || (!user && !hasAccount)) && (
 				<form method="post" action={`${here}#errors`} noValidate>
 					<FormToken />
 					<input type="hidden" name="token" value={token} />
@@ -138,5 +146,21 @@ export default function InvitationPage() {
 				</>
 			)}
 		</div>
+	);
+}
+
+/** What someone whose address is not confirmed has to do before they can join with their account. */
+function ConfirmFirst(props: { email: string; support: string; mailLeaves: boolean | undefined }) {
+	const { t } = useAllTexts();
+	const { email, support, mailLeaves } = props;
+	if (email === "") return <p className="banner">{t("refusals.NO_ADDRESS")}</p>;
+	return (
+		<ConfirmAddress>
+			{mailLeaves ? (
+				t("team.confirmFirst", { email })
+			) : (
+				<LinkedWord text={t("team.confirmFirstSaved", { email, support })} word={support} to={`mailto:${support}`} />
+			)}
+		</ConfirmAddress>
 	);
 }

@@ -38,9 +38,8 @@ export default function ScheduleVersions() {
 					<h2>{t("publicSchedule.version", { version })}</h2>
 					<p className="hint">{t("publicSchedule.released", { time: released })}</p>
 					<ReleaseNote lines={note} />
-					{version === 1 ? (
-						<p>{t("publicSchedule.first")}</p>
-					) : (
+					{version === 1 && <p>{t("publicSchedule.first")}</p>}
+					{version > 1 && changes.length > 0 && (
 						<ul className="changes">
 							{changes.map((change) => (
 								<li key={change}>{change}</li>

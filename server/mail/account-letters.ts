@@ -17,7 +17,8 @@ type Key =
 	| "linkEnded"
 	| "reviewing"
 	| "mentioned"
-	| "githubLinked";
+	| "githubLinked"
+	| "exported";
 
 function letter(locale: Locale, brand: Brand, key: Key, lines: string[], reference = ""): MailText {
 	const t = translators[locale];
@@ -61,6 +62,11 @@ export function confirmLetter(locale: Locale, brand: Brand, code: string): MailT
 /** Notifies a member of the team of a login to their account. */
 export function adminSignInLetter(locale: Locale, brand: Brand, time: string): MailText {
 	return letter(locale, brand, "adminSignIn", [time]);
+}
+
+/** Tells an account that its bearer token has exported lists. @param time of the first export on a day */
+export function exportedLetter(locale: Locale, brand: Brand, time: string): MailText {
+	return letter(locale, brand, "exported", [time, translators[locale]("mail.exportedOnce")]);
 }
 
 export function githubLinkedLetter(locale: Locale, brand: Brand): MailText {

@@ -105,10 +105,12 @@ function answerTo(thrown: unknown, context: LoadContext, keeps: Keeps | undefine
 	const { status, message, code } = context.explain(thrown);
 	const { page } = context;
 	if (keeps) page.typed = typedTexts(keeps, context.form);
-	const isDenied = code === "NOT_SIGNED_IN" || code === "FORBIDDEN";
+	const isDenied = code === "NOT_SIGNED_IN" || code === "FORBIDDEN" || code === "UNCONFIRMED";
 	const logIn = code === "NOT_SIGNED_IN" ? context.loginFor() : undefined;
+	// The dashboard has the button that sends the email again.
+	const dashboard = () => (code === "UNCONFIRMED" ? context.flash.say("/dashboard", [message]) : "/dashboard");
 	// Login and dashboard do not hydrate, so scripts must load them as documents.
-	if (isDenied && page.typed.length === 0) throw redirectDocument(logIn ?? "/dashboard");
+	if (isDenied && page.typed.length === 0) throw redirectDocument(logIn ?? dashboard());
 	const answer = data<Refused>({ message, typed: page.typed, logIn }, { status, statusText: code });
 	if (!keeps) throw answer;
 	if (isDenied) page.denied = answer;

@@ -6,6 +6,12 @@ import { mapped } from "../services/limits/batches.ts";
 import { errorBody, route } from "./route.ts";
 import { completeEntry, loggedTalk, publicEntry, publicNomination } from "./wire.ts";
 
+const notFresh = {
+	description:
+		"NOT_FRESH: for organisers with a cookie who logged in more than 15 minutes ago; a bearer token works on",
+	schema: errorBody,
+};
+
 /** The showcase of the specification; another event has the first of its own. */
 const NOMINATIONS = "sl-aigc";
 
@@ -43,6 +49,7 @@ export const entryRoutes = [
 				description: "Ordered by number; organisers receive every field",
 				schema: z.array(publicShape.or(publicShape.extend({ logs: z.array(logLine) }).loose())),
 			},
+			403: notFresh,
 		},
 		handle({ services, actor }) {
 			if (can(actor.user?.role, "entries.export")) {
@@ -65,7 +72,7 @@ export const entryRoutes = [
 		replies: {
 			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
 			401: { description: "Another category, without logging in", schema: errorBody },
-			403: { description: "Another category, for organisers only", schema: errorBody },
+			403: { ...notFresh, description: `Another category, for organisers only; or ${notFresh.description}` },
 			404: { description: "No such category", schema: errorBody },
 		},
 		handle({ services, actor, query }) {

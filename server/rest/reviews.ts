@@ -38,6 +38,11 @@ const given = z.strictObject({
 	...seen,
 });
 
+const unconfirmed = {
+	description: "Not for you; or UNCONFIRMED: confirm your email address first",
+	schema: errorBody,
+};
+
 const refusals = {
 	404: { description: "No such entry, or not yours to review", schema: errorBody },
 	409: {
@@ -74,6 +79,7 @@ export const reviewRoutes = [
 						.describe("Your reviews of entries that are not yours to review now, on each page; you can only read them"),
 				}),
 			},
+			403: unconfirmed,
 		},
 		handle({ services, actor, locale, query }) {
 			const calls = services.reviews.overview(actor).map(({ rules, phase, total, done }) => {
@@ -108,6 +114,7 @@ export const reviewRoutes = [
 		summary: "An entry as you review it, with your review, and those of others where the rules show them",
 		replies: {
 			200: { description: "Without its author where the call is blind", schema: reviewed },
+			403: unconfirmed,
 			404: refusals[404],
 		},
 		handle: ({ services, actor, locale, params }) => ({

@@ -4,6 +4,7 @@ import { STATUSES, statusesOf } from "../../app/lifecycle.ts";
 import { translators } from "../../app/locales/index.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import { isDirected } from "../../app/programmes/problems.ts";
+import { isInherited } from "../../app/programmes/slugs.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/entries/entry-changes.ts";
 import { mapped } from "../services/limits/batches.ts";
@@ -33,6 +34,7 @@ const trackBody = z.object({
 		.string()
 		.max(64)
 		.regex(/^([a-z0-9][a-z0-9-]*)?$/)
+		.refine((id) => !isInherited(id))
 		.nullish(),
 	label: z.string().max(200).optional(),
 	labelZh: z.string().max(200).optional(),
@@ -152,6 +154,10 @@ export const triageRoutes = [
 		summary: "All forum registrations",
 		replies: {
 			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
+			403: {
+				description: "Not for you; or NOT_FRESH: with a cookie, log in again first; a bearer token works on",
+				schema: errorBody,
+			},
 		},
 		handle({ services, actor }) {
 			const { rows } = services.entries.exportAll(actor, { kind: "forum" });

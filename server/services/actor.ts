@@ -24,6 +24,8 @@ export interface SignedIn {
 	isFresh: boolean;
 	/** SHA-256 of the session id, in hexadecimal. */
 	sessionHash: string;
+	/** By a bearer token: it was given for a password, and no browser sends it by itself. */
+	byToken?: boolean;
 }
 
 /** Hash of the visitor cookie; the cookie itself would give access to drafts. */
@@ -55,6 +57,16 @@ export function requireFresh(actor: Actor): SignedIn {
 	const user = requireUser(actor);
 	if (!user.isFresh) throw new AppError("NOT_FRESH");
 	return user;
+}
+
+/**
+ * The person who may take lists away, for REST calls: with recent proof of identity, or a bearer token, which is a proof of
+ * its own.
+ * @throws AppError NOT_SIGNED_IN, FORBIDDEN or NOT_FRESH
+ */
+export function requireExport(actor: Actor): SignedIn {
+	const user = requireCan(actor, "entries.export");
+	return user.byToken ? user : requireFresh(actor);
 }
 
 /** The person signed in, who may do this. @throws AppError NOT_SIGNED_IN or FORBIDDEN */

@@ -1,4 +1,5 @@
 import { createAccountServices } from "./accounts/account-services.ts";
+import { createExportNotes } from "./accounts/export-notes.ts";
 import { createInvitations } from "./accounts/invitations.ts";
 import type { HashingCost } from "./accounts/password-hashing.ts";
 import { createTeam } from "./accounts/team.ts";
@@ -109,7 +110,8 @@ export function createServices(
 	const arrivals = createArrivals(inTurn);
 	const photos = createPhotos(runtime, { ...directories, inTurn, arrivals });
 	const attempts = createAttempts(runtime);
-	const own = createOwnEntries(runtime, { links, programmes, tracks });
+	const noteExport = createExportNotes(runtime, { mailing });
+	const own = createOwnEntries(runtime, { links, noteExport, programmes, tracks });
 	const draftLinks = createDraftLinks(runtime, { links, mailing, texts });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const linkChanges = createLinkChanges(runtime, { links, mailing });
@@ -210,7 +212,7 @@ export function createServices(
 			...attendance,
 			remindNow: reminders.remindNow,
 		},
-		...createReviewServices(runtime, { links, mailing, tracks }),
+		...createReviewServices(runtime, { links, mailing, noteExport, tracks }),
 		decisions: createDecisions(runtime, { batches, letters, tellDecision }),
 		broadcasts: createBroadcasts(runtime, { batches, letters, links, lists, mailing, texts }),
 		waitingLists,

@@ -103,6 +103,9 @@ describe("an invitation", () => {
 		expect(shownValue(guest, "password")).toBeUndefined();
 		await register(portal, "other@example.org");
 		const other = await signIn(portal, "other@example.org");
+		// The address of the account is confirmed first.
+		const verify = (await other.get(linkIn(portal, "verify")).expect(200)).text;
+		await submitForm(other, verify, {}, { selector: "main form[action^='/verify']" }).expect(303);
 		const page = (await other.get(link).expect(200)).text;
 		expect(textOfPage(page)).toContain(
 			"You are logged in as other@example.org. The invitation is for sun@example.org.",

@@ -120,7 +120,8 @@ describe("entries are assigned", () => {
 		const { portal, admin } = await committee(1);
 		portal.sqlite.exec(`
 			with recursive n(i) as (select 1000 union all select i + 1 from n where i < 1300)
-			insert into users (id, email, name, created_at) select i, 'r' || i || '@example.org', 'R' || i, 1 from n;
+			insert into users (id, email, name, created_at, verified_at)
+				select i, 'r' || i || '@example.org', 'R' || i, 1, 1 from n;
 			insert into memberships (user_id, role, created_at) select id, 'reviewer', 1 from users where id >= 1000;`);
 		const all = portal.sqlite.prepare("select user_id from memberships").pluck().all() as number[];
 		const text = textOfPage(await open(admin, proposal("balance", all)));

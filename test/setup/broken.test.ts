@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FIRST_RULES } from "../../app/reviews/criteria.ts";
 import { said } from "../support/calls.ts";
 import { shownValue } from "../support/form.ts";
 import { openPortal } from "../support/portal.ts";
@@ -12,6 +13,8 @@ const questionIn = ({ definition }: Loose, name: string): Loose =>
 
 const setDates = (call: Loose, opensAt: string, closesAt: string) =>
 	Object.assign(call, { state: "dates", opensAt, closesAt });
+
+const REVIEW = { ...FIRST_RULES, opensAt: null, closesAt: null };
 
 /** What is broken in the document, and where it is said. */
 const BROKEN: Record<string, [change: (document: Loose) => unknown, pointer: string]> = {
@@ -75,6 +78,19 @@ const BROKEN: Record<string, [change: (document: Loose) => unknown, pointer: str
 		"/calls/0/definition/sections/2/fields/7/name",
 	],
 	"the name of the page of all calls": [(d) => (d.calls[1].definition.category = "all"), "/calls/1/definition"],
+	"a call of a name that every object has": [
+		(d) => (d.calls[1].definition.category = "constructor"),
+		"/calls/1/definition",
+	],
+	"a section of a name that every object has": [
+		(d) => (d.calls[1].definition.sections[0].key = "constructor"),
+		"/calls/1/definition",
+	],
+	"a track of a name that every object has": [(d) => (d.tracks[2].id = "constructor"), "/tracks/2/id"],
+	"a criterion of a name that every object has": [
+		(d) => (d.calls[0].review = { ...REVIEW, criteria: [{ ...FIRST_RULES.criteria[0], id: "constructor" }] }),
+		"/calls/0/review/criteria/0/id",
+	],
 	"a call that closes in the morning before it opens": [
 		(d) => setDates(d.calls[2], "2027-05-01T18:00:00+08:00", "2027-05-01T09:00:00+08:00"),
 		"/calls/2/closesAt",

@@ -63,6 +63,7 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 	passwordChangedHereLetter: (locale) => [accountLetters.passwordChangedHereLetter(locale, brand)],
 	confirmLetter: (locale) => [accountLetters.confirmLetter(locale, brand, "1234 5678")],
 	adminSignInLetter: (locale) => [accountLetters.adminSignInLetter(locale, brand, "10:00")],
+	exportedLetter: (locale) => [accountLetters.exportedLetter(locale, brand, "10:00")],
 	invitationLetter: (locale) =>
 		ROLES.map((role) => accountLetters.invitationLetter(locale, brand, { role, by: "admin@example.org", link: LINK })),
 	answerLetter: (locale) => [accountLetters.answerLetter(locale, brand, { reference: "talk-57", link: LINK })],

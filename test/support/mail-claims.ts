@@ -50,6 +50,7 @@ export const WITH_SERVER = [
 	"letterMessages.testSent",
 	"editor.mailsChange",
 	"editor.mailsNew",
+	"team.confirmFirst",
 	"team.inviteHint",
 	"team.invited",
 	"form.mailDraft",
@@ -93,6 +94,7 @@ export const TRUE_ANYWHERE = [
 	"letters.hindrance.status",
 	"letters.lead",
 	"refusals.LETTER_SENT",
+	"refusals.NO_ADDRESS",
 	"editor.silent",
 	"overviewMessages.todo.pendingMails_one",
 	"overviewMessages.todo.pendingMails_other",
@@ -116,6 +118,7 @@ export const BESIDE_NOTICE = ["assignments.remindHint", "attendance.remindHint",
 
 /** Said of a mail that stays, or that there is none. */
 export const UNSENT = [
+	"team.confirmFirstSaved",
 	"team.mailSaved",
 	"waiting.mailSaved",
 	"decisions.known_one",

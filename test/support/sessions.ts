@@ -21,8 +21,9 @@ export async function appoint(portal: TestPortal): Promise<void> {
 	await portal.db.settle(() => void portal.sqlite.prepare(grant).run(now, now, ADMIN.email));
 }
 
-/** Puts an account on the team. */
+/** Puts an account on the team, and confirms its address as joining does. */
 export function makeMember({ sqlite }: TestPortal, email: string, role: MemberRole): void {
+	sqlite.prepare("update users set verified_at = coalesce(verified_at, 1) where email = ?").run(email);
 	sqlite
 		.prepare("insert into memberships (user_id, role, created_at) select id, ?, 1 from users where email = ?")
 		.run(role, email);

@@ -3,6 +3,7 @@ import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { LinkedWord } from "../layout/linked-word.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
+import { ConfirmAddress } from "./confirm-address.tsx";
 
 interface Session {
 	email: string;
@@ -16,7 +17,6 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 	const { t } = useAllTexts();
 	const { mailLeaves, brand } = useRoot() ?? {};
 	const support = brand?.support ?? "";
-	const again = t(mailLeaves ? "verify.again" : "verify.againSaved");
 	const asked =
 		mailed === "1"
 			? t(mailLeaves ? "verify.sentAgain" : "verify.sentAgainSaved")
@@ -28,23 +28,15 @@ export function AccountPanel({ session, mailed }: { session: Session; mailed: st
 				<a href="/account">{t("account.link")}</a>
 			</p>
 			{!session.isVerified && (
-				<form method="post" action="/session" className="banner" noValidate>
-					<FormToken />
-					<p>
-						{mailLeaves ? (
-							t("verify.pending")
-						) : (
-							<LinkedWord text={t("verify.pendingSaved", { support })} word={support} to={`mailto:${support}`} />
-						)}
-						<SentenceSpace />
-						{mailed && <strong role="status">{asked}</strong>}
-					</p>
-					<p className="actions">
-						<button type="submit" name="do.verify" value={again}>
-							{again}
-						</button>
-					</p>
-				</form>
+				<ConfirmAddress>
+					{mailLeaves ? (
+						t("verify.pending")
+					) : (
+						<LinkedWord text={t("verify.pendingSaved", { support })} word={support} to={`mailto:${support}`} />
+					)}
+					<SentenceSpace />
+					{mailed && <strong role="status">{asked}</strong>}
+				</ConfirmAddress>
 			)}
 			{session.opensConsole && (
 				<p>

@@ -19,6 +19,7 @@ interface Member {
 	lastSignIn?: string;
 	/** What a reviewer is for, in words. */
 	isFor?: string;
+	isConfirmed: boolean;
 }
 
 /** The members of the team, each with their role and a button to remove them. */
@@ -72,6 +73,7 @@ export function TeamTable(props: { members: readonly Member[]; problems: readonl
 							</a>
 						</div>
 					)}
+					{member.isFor && !member.isConfirmed && <div className="hint">{t("team.unconfirmed")}</div>}
 				</>
 			),
 		},

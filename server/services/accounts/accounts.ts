@@ -4,6 +4,7 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import { ACCOUNT_ROLE, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, memberships, users } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
 import { verifyLetter } from "../../mail/account-letters.ts";
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireUser } from "../actor.ts";
@@ -59,6 +60,10 @@ export function accountOf(tx: Orm, row: UserRow): Account {
 	const { id, email, name } = row;
 	return { id, email: email ?? "", name, role: roleOf(tx, row) };
 }
+
+/** Refuses someone without a confirmed address, and says what to do. @param address of their account; "" for none */
+export const unconfirmed = (address: string): AppError =>
+	new AppError("UNCONFIRMED", address === "" ? { text: "NO_ADDRESS" } : {});
 
 function holds({ id, passwordHash }: Proof) {
 	const unchanged = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);

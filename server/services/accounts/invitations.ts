@@ -9,12 +9,12 @@ import { oneTimeSecrets, outbox, users } from "../../../db/schema.ts";
 import { invitationLetter } from "../../mail/account-letters.ts";
 import { inLanguage } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
-import { type Actor, requireCan, requireUser } from "../actor.ts";
+import { type Actor, requireCan, requireUser, type SignedIn } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
-import { type Account, type Accounts, accountOf, roleOf, type UserRow } from "./accounts.ts";
+import { type Account, type Accounts, accountOf, roleOf, type UserRow, unconfirmed } from "./accounts.ts";
 import { LIFETIME, type OneTimeSecrets, type SecretRow } from "./one-time-secrets.ts";
 import { endInvitations, openInvitations } from "./open-invitations.ts";
 import type { Passwords } from "./password-hashing.ts";
@@ -136,13 +136,24 @@ export function createInvitations(
 		return { state: "open", email, role, by: inviter?.email ?? "", hasAccount: !!accounts.byEmail(db.orm, email) };
 	}
 
-	/** Adds the person logged in, whatever their address. @returns false if the link does not work */
+	/** Whether an account can join: its address is confirmed, or it is the invited one, which the link confirms. */
+	const canJoin = ({ isVerified, email }: Pick<SignedIn, "isVerified" | "email">, invited: string): boolean =>
+		isVerified || (email !== "" && email === invited);
+
+	/**
+	 * Adds the person logged in, whatever their address, once it is confirmed.
+	 * @returns false if the link does not work @throws AppError UNCONFIRMED; the link works on
+	 */
 	async function join(actor: Actor, token: string): Promise<boolean> {
 		const { id } = requireUser(actor);
 		const joined = await db.settle((tx) => {
-			const used = secrets.consume(tx, "invite", token);
+			const invitation = secrets.look("invite", token);
 			const row = tx.select().from(users).where(eq(users.id, id)).get();
-			return used && row && admit(tx, row, used);
+			if (!invitation || !row) return;
+			const person = { isVerified: row.verifiedAt !== null, email: row.email ?? "" };
+			if (!canJoin(person, invitation.email ?? "")) throw unconfirmed(person.email);
+			const used = secrets.consume(tx, "invite", token);
+			return used && admit(tx, row, used);
 		});
 		return noted(joined) !== undefined;
 	}
@@ -184,7 +195,7 @@ export function createInvitations(
 		return account;
 	}
 
-	return { list, send, withdraw, look, join, joinAnew };
+	return { list, send, withdraw, look, canJoin, join, joinAnew };
 }
 
 function roleIn(row: SecretRow) {

@@ -132,6 +132,7 @@ export function createSessions({ db, secrets, now }: Runtime) {
 			expiresAt,
 			isFresh: (row.sessions.provenAt ?? row.sessions.createdAt) + FRESH_MS > now(),
 			sessionHash: idHash.toString("hex"),
+			byToken: kind === "bearer",
 		};
 	}
 

@@ -21,6 +21,8 @@ export interface Member extends Account, Scope {
 	/** Milliseconds since the epoch; undefined where it is not known. */
 	since: number | undefined;
 	lastSignIn: number | undefined;
+	/** Their address is proven: a reviewer sees nothing before. */
+	isConfirmed: boolean;
 }
 
 /** Why a change of the team was not made. */
@@ -135,8 +137,9 @@ export function teamIn(tx: Orm): Member[] {
 			const since = (user.isAdmin ? user.adminSince : member?.createdAt) ?? undefined;
 			const lastSignIn = user.signedInAt ?? undefined;
 			const { tracks, calls } = member ?? EVERYTHING;
-			const { id, email, name } = user;
-			return role ? { id, email: email ?? "", name, role, tracks, calls, since, lastSignIn } : [];
+			const { id, email, name, verifiedAt } = user;
+			const isConfirmed = verifiedAt !== null;
+			return role ? { id, email: email ?? "", name, role, tracks, calls, since, lastSignIn, isConfirmed } : [];
 		});
 }
 

@@ -13,7 +13,8 @@ import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireCan, requireUser, type SignedIn } from "../actor.ts";
+import type { NoteExport } from "../accounts/export-notes.ts";
+import { type Actor, requireExport, requireUser, type SignedIn } from "../actor.ts";
 import { mapped, readInBatches } from "../limits/batches.ts";
 import { ofKind } from "../lists/entry-query.ts";
 import { pageOf } from "../lists/result-pages.ts";
@@ -43,9 +44,11 @@ export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
 /** Entries as their authors may read and change them. */
 export function createOwnEntries(
-	{ db, event, log, registry, security, now }: Runtime,
-	{ links, programmes, tracks }: { links: PrivateLinks; programmes: Programmes; tracks: Tracks },
+	{ db, event, log, registry, now }: Runtime,
+	parts: { links: PrivateLinks; noteExport: NoteExport; programmes: Programmes; tracks: Tracks },
 ) {
+	const { links, noteExport, programmes, tracks } = parts;
+
 	/** The condition under which an entry may be changed: by its people, or an organiser. */
 	function mayEdit(actor: Editor, of: { id: number; form: RawForm }) {
 		return can(actor.user?.role, "entries.manage") ? undefined : isTheirs(actor, of);
@@ -169,12 +172,11 @@ export function createOwnEntries(
 	}
 
 	/**
-	 * All entries of a kind, or of one programme, complete, for administrators. In order of their numbers, read while they
-	 * are used.
+	 * All entries of a kind, or of one programme, complete, for REST clients of organisers. In order of their numbers, read
+	 * while they are used. @throws AppError NOT_SIGNED_IN, FORBIDDEN or NOT_FRESH
 	 */
 	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }) {
-		const { id: user } = requireCan(actor, "entries.export");
-		security.note("data.exported", { what: "kind" in of ? of.kind : of.category, user });
+		noteExport(requireExport(actor), "kind" in of ? of.kind : of.category);
 		const wanted = "kind" in of ? ofKind(of.kind, event) : eq(entries.category, of.category);
 		const ids = db.orm.select({ id: entries.id }).from(entries).where(wanted).orderBy(asc(entries.id)).all();
 		return {
@@ -188,7 +190,7 @@ export function createOwnEntries(
 
 	/** The log of an entry (specification section 3: type and state), for administrators. In order of time. */
 	function logOf(actor: Actor, id: number): { type: string; state: string }[] {
-		requireCan(actor, "entries.export");
+		requireExport(actor);
 		return db.orm
 			.select({ type: entryLog.type, state: entryLog.state })
 			.from(entryLog)

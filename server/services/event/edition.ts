@@ -1,3 +1,4 @@
+import { createExportNotes } from "../accounts/export-notes.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { createCallNames } from "../lists/call-names.ts";
 import { createExports } from "../lists/csv-exports.ts";
@@ -41,7 +42,12 @@ export function createEdition(
 		publicEntries,
 		lists,
 		callNames,
-		exports: createExports(runtime, { lists, publicEntries, callNames }),
+		exports: createExports(runtime, {
+			lists,
+			publicEntries,
+			callNames,
+			noteExport: createExportNotes(runtime, { mailing }),
+		}),
 		releaseLetters,
 		releases,
 		publicSchedule,

@@ -11,6 +11,7 @@ import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { placesIn } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries } from "../../../db/schema.ts";
+import type { NoteExport } from "../accounts/export-notes.ts";
 import { type Actor, requireFresh } from "../actor.ts";
 import { toAnswers } from "../entries/entry-rows.ts";
 import { mapped } from "../limits/batches.ts";
@@ -38,10 +39,10 @@ interface Column {
 
 /** Lists as CSV files, with the columns and names of the specification (sections 7 and 9). */
 export function createExports(
-	{ db, event, registry, security, now }: Runtime,
-	parts: { lists: EntryLists; publicEntries: PublicEntries; callNames: CallNames },
+	{ db, event, registry, now }: Runtime,
+	parts: { lists: EntryLists; publicEntries: PublicEntries; callNames: CallNames; noteExport: NoteExport },
 ) {
-	const { lists, publicEntries, callNames } = parts;
+	const { lists, publicEntries, callNames, noteExport } = parts;
 	const archivedAnswers = db.remembering((kind: EntryKind) =>
 		readArchivedAnswers(db.orm, registry(), entriesOfKind(kind, event)),
 	);
@@ -54,9 +55,9 @@ export function createExports(
 
 	/** The entries named, else all of a query. @throws AppError NOT_SIGNED_IN, NOT_FRESH or FORBIDDEN */
 	function ofKind(actor: Actor, kind: EntryKind, query: ListQuery, ids: readonly number[], locale: Locale): CsvFile {
-		requireFresh(actor);
+		const user = requireFresh(actor);
 		const rows = lists.whole(actor, kind, query, ids.length > 0 ? ids : undefined);
-		security.note("data.exported", { what: kind, user: actor.user?.id });
+		noteExport(user, kind);
 		const callOf = callNames.areSeveral(kind) ? (entry: ListedEntry) => callNames.of(entry, locale) : undefined;
 		const columns = columnsOf(registry(), kind, locale, archivedAnswers(kind), placedOf(), callOf);
 		return {

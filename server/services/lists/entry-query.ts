@@ -25,6 +25,8 @@ export interface Wanted {
 	q: string;
 	/** Searches public text only, and knows the statuses that were told. */
 	inPublic?: boolean;
+	/** The condition that an entry shows the answer to a question; undefined: all do. Hidden answers sort like missing ones. */
+	showing?: (field: Field) => SQL | undefined;
 	/** The filters that have counts. */
 	facets: (of: Facets) => SQL | undefined;
 	/** Further conditions. */
@@ -68,12 +70,15 @@ export function fieldIn(registry: Registry, kind: EntryKind, name: string): Fiel
 }
 
 /** SQL expression to sort by, as in its index. Undefined: the number. */
-function sortedBy(registry: Registry, { kind, inPublic, sort }: Wanted): SQL | undefined {
+function sortedBy(registry: Registry, { kind, inPublic, showing, sort }: Wanted): SQL | undefined {
 	const name = sort.replace(/^-/, "");
 	if (name === "updated") return sql`${entries.updatedAt}`;
 	if (name === "status") return sql`${inPublic ? KNOWN_STATUS : entries.status}`;
-	const place = placeOf(registry, kind, name);
-	return place && (fieldIn(registry, kind, name)?.column === "trackId" ? place : sql`lower(${place})`);
+	const [field, place] = [fieldIn(registry, kind, name), placeOf(registry, kind, name)];
+	if (!field || !place) return;
+	const key = field.column === "trackId" ? place : sql`lower(${place})`;
+	const isShown = showing?.(field);
+	return isShown ? sql`case when ${isShown} then ${key} end` : key;
 }
 
 /**

@@ -1,14 +1,14 @@
-import { and, count, desc, eq, exists, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import { type EntryKind, isPublicKind, kindsThat, type PublicKind } from "../../../app/kinds.ts";
 import { ACTIVE, LISTED_AS_ACCEPTED, STATUSES, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
-import type { Answers } from "../../../app/programmes/answers.ts";
-import type { EntryColumn, Locale } from "../../../app/programmes/define.ts";
+import { type Answers, UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
+import type { EntryColumn, Field, Locale } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { shownAnswers } from "../../../app/programmes/shown-answers.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
-import { entries, entryLog } from "../../../db/schema.ts";
+import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import { publicAnswers } from "../entries/entry-rows.ts";
 import { schedulableOf } from "../entries/schedulable.ts";
 import { KNOWN_STATUS } from "../entries/told.ts";
@@ -16,10 +16,10 @@ import { readInBatches } from "../limits/batches.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { entriesByReference } from "./entries-by-reference.ts";
-import { asToldOf, chosenIn, type Facets, OF_ENTRIES } from "./entry-facets.ts";
+import { asToldOf, chosenIn, type Facets, OF_ENTRIES, withoutTrack } from "./entry-facets.ts";
 import { createEntryFinding, ofKind } from "./entry-query.ts";
 import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
-import { type Projected, publicNames, publicPartOf } from "./public-projection.ts";
+import { categoriesShowing, type Projected, publicNames, publicPartOf } from "./public-projection.ts";
 import { createPublicRules } from "./public-rules.ts";
 import { pageOf } from "./result-pages.ts";
 
@@ -121,15 +121,40 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		emailSent: showsMail() ? emailSent : undefined,
 	});
 
+	const ofEvent = db.rememberingSetup(() => {
+		const own = db.orm.select({ category: programmes.category }).from(programmes);
+		const rows = own.where(eq(programmes.eventId, event.id())).all();
+		return new Set(rows.map(({ category }) => category));
+	});
+
+	/** The condition that an entry shows the answer to a question; undefined: all do. */
+	function showing(kind: PublicKind, asked: Partial<Pick<Field, "name" | "column">>): SQL | undefined {
+		const calls = categoriesShowing(registry(), kind, ofEvent(), asked);
+		return calls === "all" ? undefined : inArray(entries.category, calls);
+	}
+
+	/** The condition that an entry shows a track, where some entries show none; "" for all tracks. */
+	function showsTrack(track: string, isShown: SQL): SQL | undefined {
+		if (track === UNSELECTED_TRACK) return or(not(isShown), withoutTrack(OF_ENTRIES));
+		return track ? and(isShown, eq(entries.trackId, track)) : undefined;
+	}
+
 	function viewOf(kind: PublicKind, { q, track, status, sort }: PublicQuery) {
-		return found({ kind, q, track, status, sort, accepted: isOfAccepted(kind) }, () => ({
-			kind,
-			q,
-			inPublic: true,
-			sort: ORDERS.includes(sort.replace(/^-/, "")) ? sort : ALL_PUBLIC.sort,
-			facets: (of) =>
-				and(isShown(kind) ? undefined : sql`false`, showable(kind, of), chosenIn(asToldOf(of), { track, status })),
-		}));
+		return found({ kind, q, track, status, sort, accepted: isOfAccepted(kind) }, () => {
+			const withTrack = showing(kind, { column: "trackId" });
+			const knowsStatus = showsStatus(kind) || isOfAccepted(kind);
+			const chosen = { track: withTrack ? "" : track, status: knowsStatus ? status : "" };
+			const [order] = ORDERS.filter((name) => name === sort.replace(/^-/, "") && (name !== "status" || knowsStatus));
+			return {
+				kind,
+				q,
+				inPublic: true,
+				showing: (field) => showing(kind, field),
+				sort: order ? sort : ALL_PUBLIC.sort,
+				facets: (of) => and(isShown(kind) ? undefined : sql`false`, showable(kind, of), chosenIn(asToldOf(of), chosen)),
+				where: withTrack && showsTrack(track, withTrack),
+			};
+		});
 	}
 
 	function* shownOf(kind: PublicKind, ids: readonly number[]) {

@@ -1,5 +1,5 @@
 import type { EntryKind, PublicKind } from "../../../app/kinds.ts";
-import type { EntryColumn, Programme } from "../../../app/programmes/define.ts";
+import type { EntryColumn, Field, Programme } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 
 /** Answers without a column of their own that some programme of a kind marks as public. */
@@ -31,6 +31,33 @@ function shownOfProgramme(programme: Programme) {
 	};
 	shownOf.set(programme, made);
 	return made;
+}
+
+/** Names the answer to a question: by its column, if it has one. */
+type Asked = Partial<Pick<Field, "name" | "column">>;
+
+function shows(programme: Programme, { name = "", column }: Asked): boolean {
+	const { names, columns } = shownOfProgramme(programme);
+	return column ? columns.has(column) : names.has(name);
+}
+
+/**
+ * The programmes that show visitors the answer to a question. A list that is ordered or narrowed by a hidden answer tells
+ * it by comparison.
+ * @param categories of the event
+ * @returns "all", or the categories of those that show it
+ */
+export function categoriesShowing(
+	registry: Registry,
+	kind: PublicKind,
+	categories: ReadonlySet<string>,
+	asked: Asked,
+): "all" | string[] {
+	const own = registry.every.filter((one) => one.kind === kind && categories.has(one.category));
+	const showing = own.filter((programme) => shows(programme, asked));
+	// Entries of a programme that the database does not have are shown by what its kind asks.
+	const isAll = showing.length === own.length && shows(registry.programmeOf("", { kind, answers: {} }), asked);
+	return isAll ? "all" : showing.map(({ category }) => category);
 }
 
 /** An entry with nothing that its own programme keeps from the public: another one of its kind may show more. */

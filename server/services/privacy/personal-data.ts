@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import type { MailKind } from "../../../app/enumerations.ts";
 import { FIRST_STATUS, isActive, STATUSES } from "../../../app/lifecycle.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
@@ -45,6 +46,9 @@ const TOLD = [
 	"Asked",
 ] as const;
 
+/** Mails about what their reader did, or what is on their pages. All others are news until they have left. */
+const NO_NEWS = ["receipt", "verify", "reset", "confirm", "notice", "draft", "test", "message"] satisfies MailKind[];
+
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
 /** All data stored about a person, for that person. */
@@ -71,14 +75,15 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 
 	/**
 	 * All data of a person, for JSON (`jsonOf`): what can be long is read while it is written.
-	 * @param notes includes organisers' notes; an operator must review them before passing it on
+	 * @param notes includes organisers' notes and mails that have not left; an operator must review them before passing it on
 	 * @returns undefined if nothing is stored
 	 */
 	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
 		const { account, address, ...where } = recordsOf(db.orm, registry(), wanted);
 		const own = rowsIn(entries, where.entries);
 		const late = rowsIn(lateEntries, where.late);
-		const mails = rowsIn(outbox, where.mails);
+		// What has not left may be news: the author's copy has it only where the pages say the same.
+		const mails = rowsIn(outbox, (notes ? undefined : and(where.mails, isTold)) ?? where.mails);
 		const typed = db.orm.select().from(drafts).where(where.drafts).all();
 		const counts = { entries: own.total, drafts: typed.length, late: late.total, mails: mails.total };
 		if (!account && Object.values(counts).every((n) => n === 0)) return;
@@ -226,7 +231,8 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			answers: only(toAnswers(registry(), entry), notes ? () => true : isOfAuthor(registry(), entry)),
 			photo: addressOf(row.photo, registry().programmeOf(row.category, entry)),
 			arrived: at(row.arrivedAt),
-			declined: at(row.declinedAt),
+			// The pages do not tell it, and organisers may still let the form in.
+			...(notes && { declined: at(row.declinedAt) }),
 		};
 	}
 
@@ -300,6 +306,9 @@ function isOfAuthor(registry: Registry, row: Parameters<typeof toAnswers>[1]): (
 	);
 	return (name) => theirs.has(name);
 }
+
+/** The condition that a mail tells its reader nothing new: it has left, or says what their pages say. */
+const isTold = or(eq(outbox.state, "sent"), inArray(outbox.kind, NO_NEWS));
 
 function senderOf({ userId }: EntryRow, account: UserRow | undefined): "guest" | "account" | "another account" {
 	if (userId === null) return "guest";

@@ -1,9 +1,13 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { conflicts, entries, memberships, reviewComments, reviews } from "../../../db/schema.ts";
 
-/** What a reviewer's copy of their data has of their reviews. Authors never get reviews. @param at instants as texts */
+/**
+ * What a reviewer's copy of their data has of their reviews, and the conflicts of interest that they declared. Those that
+ * organisers set or dismissed follow from the author's organisation and would name it. Authors never get reviews.
+ * @param at instants as texts
+ */
 export function reviewsCopy(tx: Orm, userId: number, at: (instant: number) => string | null) {
 	const member = tx.select().from(memberships).where(eq(memberships.userId, userId)).get();
 	const own = tx
@@ -17,7 +21,7 @@ export function reviewsCopy(tx: Orm, userId: number, at: (instant: number) => st
 		.select({ id: entries.id, kind: entries.kind, state: conflicts.state, when: conflicts.at })
 		.from(conflicts)
 		.innerJoin(entries, eq(entries.id, conflicts.entryId))
-		.where(eq(conflicts.reviewerId, userId))
+		.where(and(eq(conflicts.reviewerId, userId), eq(conflicts.state, "declared")))
 		.orderBy(asc(conflicts.entryId))
 		.all();
 	const comments = tx

@@ -8,6 +8,7 @@ import { type ConflictReason, type HiddenEntries, hiddenMark } from "../../../ap
 import type { RESULT_FILTERS } from "../../../app/reviews/criteria.ts";
 import { entries } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
+import type { NoteExport } from "../accounts/export-notes.ts";
 import { type Actor, requireCan, requireFresh } from "../actor.ts";
 import { acceptedByTrack, slotsByTrack } from "../decisions/track-places.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
@@ -61,8 +62,8 @@ export type Results = ReturnType<typeof createResults>;
 
 /** What reviewers say of the entries of each call, for organisers. */
 export function createResults(
-	{ db, event, registry, security }: Pick<Runtime, "db" | "event" | "registry" | "security">,
-	{ tracks }: { tracks: Pick<Tracks, "labeller"> },
+	{ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">,
+	{ noteExport, tracks }: { noteExport: NoteExport; tracks: Pick<Tracks, "labeller"> },
 ) {
 	const stored = db.remembering((category: string) => ({
 		entries: reviewedEntries(db.orm, registry(), callOf(category)),
@@ -173,10 +174,10 @@ export function createResults(
 
 	/** All results that match, as a file. Points have two decimals. @throws AppError NOT_FRESH, NOT_FOUND */
 	function file(actor: Actor, category: string, query: ResultQuery, locale: Locale): CsvFile {
-		requireFresh(actor);
+		const user = requireFresh(actor);
 		const { rules } = open(actor, category);
 		const rows = matching(actor, rules, query);
-		security.note("data.exported", { what: `results of ${category}`, user: actor.user?.id });
+		noteExport(user, `results of ${category}`);
 		const t = translators[locale];
 		const trackName = tracks.labeller(locale);
 		return {

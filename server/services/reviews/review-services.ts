@@ -1,3 +1,4 @@
+import type { NoteExport } from "../accounts/export-notes.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Tracks } from "../programmes/tracks.ts";
@@ -19,10 +20,12 @@ import { createReviewWriting } from "./review-writing.ts";
 /** How entries are reviewed: the rules of each call, who reviews what, what reviewers say, and what comes of it. */
 export function createReviewServices(
 	runtime: Runtime,
-	{ links, mailing, tracks }: { links: PrivateLinks; mailing: Mailing; tracks: Tracks },
+	parts: { links: PrivateLinks; mailing: Mailing; noteExport: NoteExport; tracks: Tracks },
 ) {
+	const { links, mailing, noteExport, tracks } = parts;
+
 	const { find: findReviewed, scopeOf, ...ownReviews } = createOwnReviews(runtime, { tracks });
-	const { scoreOf, ...results } = createResults(runtime, { tracks });
+	const { scoreOf, ...results } = createResults(runtime, { noteExport, tracks });
 	return {
 		reviewRules: createReviewRules(runtime),
 		assignments: {

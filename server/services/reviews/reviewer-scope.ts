@@ -6,7 +6,7 @@ import { can, onlyReviews } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { assignments, entries, memberships, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { roleIn } from "../accounts/accounts.ts";
+import { roleIn, unconfirmed } from "../accounts/accounts.ts";
 import { rulesOfEvent, type StoredRules } from "./rule-rows.ts";
 
 /** Someone who reviews. */
@@ -22,21 +22,36 @@ export interface Reviewer {
 	calls: readonly string[];
 }
 
-/** Who reviews, as the database knows them now. @throws AppError FORBIDDEN for someone who was removed since */
+/**
+ * Who reviews, as the database knows them now.
+ * @throws AppError FORBIDDEN for someone who was removed since; UNCONFIRMED (`mayReview`)
+ */
 export function reviewerIn(tx: Orm, id: number): Reviewer {
 	const [found] = reviewersWho(tx, eq(users.id, id));
 	if (!found) throw new AppError("FORBIDDEN");
+	if (!mayReview(found)) throw unconfirmed(found.address);
 	return found;
 }
+
+/**
+ * Whether someone's address is proven, or they see the authors of entries anyway. A reviewer does not see the entries with
+ * their own address: one who enters a suspected author's would learn which entry that is.
+ */
+const mayReview = (one: Found): boolean => one.isConfirmed || !one.onlyReviews;
 
 /** Everyone who may review entries of a call: those who do nothing else first, each group in the order of accounts. */
 export function reviewersOf(tx: Orm, category: string): Reviewer[] {
 	const team = or(eq(users.isAdmin, true), isNotNull(memberships.userId));
-	const may = reviewersWho(tx, team).filter(({ calls }) => calls.length === 0 || calls.includes(category));
+	const may = reviewersWho(tx, team)
+		.filter(mayReview)
+		.filter(({ calls }) => calls.length === 0 || calls.includes(category));
 	return [...may.filter((one) => one.onlyReviews), ...may.filter((one) => !one.onlyReviews)];
 }
 
-function reviewersWho(tx: Orm, who: SQL | undefined): Reviewer[] {
+/** A reviewer, and whether their address is confirmed. */
+type Found = Reviewer & { isConfirmed: boolean };
+
+function reviewersWho(tx: Orm, who: SQL | undefined): Found[] {
 	const rows = tx
 		.select({ user: users, member: memberships })
 		.from(users)
@@ -49,7 +64,8 @@ function reviewersWho(tx: Orm, who: SQL | undefined): Reviewer[] {
 		if (!can(role, "reviews.write")) return [];
 		const own = onlyReviews(role);
 		const { tracks = [], calls = [] } = (own && member) || {};
-		return { id: user.id, address: user.email ?? "", name: user.name, onlyReviews: own, tracks, calls };
+		const isConfirmed = user.verifiedAt !== null;
+		return { id: user.id, address: user.email ?? "", name: user.name, onlyReviews: own, tracks, calls, isConfirmed };
 	});
 }
 

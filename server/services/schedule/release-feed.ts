@@ -13,8 +13,8 @@ export interface ChangeWords {
 	locale: Locale;
 	zone: string;
 	trackOf: (id: string) => string;
-	/** Title of a public talk; undefined for any other. */
-	titleOf: (entryId: number) => string | undefined;
+	/** Title of a talk, which the reader may know. */
+	titleOf: (entryId: number) => string;
 }
 
 /** A release with its changes in words. */
@@ -98,7 +98,7 @@ export function changeText(change: ScheduleChange, parts: ChangeWords): string {
 		if (change.to === undefined) return t("publicSchedule.trackRemoved", words);
 		return t(change.from === undefined ? "publicSchedule.trackAdded" : "publicSchedule.roomChanged", words);
 	}
-	const title = titleOf(change.entryId) ?? t("publicSchedule.unnamed");
+	const title = titleOf(change.entryId);
 	switch (change.kind) {
 		case "added":
 			return t("publicSchedule.added", { title, to: where(change.to) });

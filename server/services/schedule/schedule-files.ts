@@ -1,5 +1,6 @@
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
+import type { ScheduleChange } from "../../../app/schedule/changes.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { type PublicEntries, type PublicEntry, publicAnswersOf } from "../lists/public-entries.ts";
 import type { Tracks } from "../programmes/tracks.ts";
@@ -93,8 +94,8 @@ export function createScheduleFiles(
 	}
 
 	/**
-	 * The last releases with what each has changed, for visitors: titles of talks that may not be shown any more are not
-	 * in it. The newest first.
+	 * The last releases with what each has changed, for visitors. Changes of talks that they may not see are left out: the
+	 * slot alone would tell that there is such a talk. The newest first.
 	 */
 	const versions = db.remembering((locale: Locale): DescribedRelease[] => {
 		const history = releases.history().slice(0, MOST_VERSIONS);
@@ -106,14 +107,12 @@ export function createScheduleFiles(
 			locale,
 			zone: event.zone(),
 			trackOf: tracks.labeller(locale),
-			titleOf: (id) => {
-				const entry = shown.get(id);
-				return entry && titleOf(entry, locale);
-			},
+			titleOf: (id) => shown.get(id)?.title || translators[locale]("entry.untitled"),
 		};
+		const isPublic = (change: ScheduleChange) => !("entryId" in change) || shown.has(change.entryId);
 		return history.map(({ changes, ...release }) => ({
 			...release,
-			changes: changes.map((change) => changeText(change, words)),
+			changes: changes.filter(isPublic).map((change) => changeText(change, words)),
 		}));
 	});
 

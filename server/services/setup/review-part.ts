@@ -1,4 +1,5 @@
 import { TZDate } from "@date-fns/tz";
+import { isInherited } from "../../../app/programmes/slugs.ts";
 import { type ReviewRules, sameRules } from "../../../app/reviews/criteria.ts";
 import type { SetupCall } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -26,6 +27,10 @@ export function planReview(planning: Planning, { definition, review }: SetupCall
 	const faults: SetupFault[] = [];
 	const isSame = review === undefined || (wanted ? present && sameRules(wanted, present) : !present);
 	if (isSame) return { faults, changes: [], apply: () => undefined };
+	wanted?.criteria.forEach(({ id }, place) => {
+		const pointer = pointerTo("calls", index, "review", "criteria", place, "id");
+		if (isInherited(id)) faults.push({ pointer, message: t("callPage.faults.nameReserved", { about: id }) });
+	});
 	if (!wanted && hasReviews(tx, category))
 		faults.push({ pointer: pointerTo("calls", index, "review"), message: t("setupMessages.reviewed", { title }) });
 	if (wanted?.opensAt && wanted.closesAt && wanted.closesAt <= wanted.opensAt)

@@ -1,4 +1,5 @@
 import { asc, eq, isNull, ne, or } from "drizzle-orm";
+import { isInherited } from "../../../app/programmes/slugs.ts";
 import type { SetupDocument } from "../../../app/schemas/setup.ts";
 import type { Orm } from "../../../db/client.ts";
 import { tracks } from "../../../db/schema.ts";
@@ -31,6 +32,11 @@ export const trackSection: Section<"tracks"> = {
 		);
 		wanted.forEach(({ id, kind, active }, index) => {
 			const isFirst = index === 0;
+			if (isInherited(id))
+				faults.push({
+					pointer: pointerTo("tracks", index, "id"),
+					message: t("callPage.faults.nameReserved", { about: id }),
+				});
 			if ((kind === "unselected") !== isFirst || (isFirst && !active))
 				faults.push({ pointer: pointerTo("tracks", index, "kind"), message: t("setupMessages.firstTrack") });
 			const was = before.get(id)?.kind;
