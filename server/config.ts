@@ -7,6 +7,7 @@ import { type EventTemplate, PUBLIC_TALKS, type PublicTalks } from "../app/enume
 import { translators } from "../app/locales/index.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
+const MIB = 1024 * 1024;
 const flag = z.string().trim().min(1);
 const webAddress = z
 	.url({ protocol: /^https?$/, error: "must be an http or https URL" })
@@ -30,6 +31,8 @@ export const environment = z.object({
 	PUBLIC_URL: webAddress.optional(),
 	DATA_DIR: flag.default("./data"),
 	UPLOADS_DIR: flag.default("./uploads"),
+	PHOTOS_MB: whole(100, 100_000_000).default(5_120),
+	WORKS_MB: whole(100, 100_000_000).default(5_120),
 	ADMIN_EMAIL: z.email("must be an email address").optional(),
 	ADMIN_PASSWORD: z.string().optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@host:587" }).optional(),
@@ -106,6 +109,8 @@ export interface Config {
 	secureCookies: boolean;
 	dataDir: string;
 	uploadsDir: string;
+	/** Bytes that photos of people and files of works may take. */
+	uploadSpace: { photos: number; works: number };
 	admin: { email: string; password: string } | undefined;
 	smtpUrl: string | undefined;
 	/** Undefined: the name of the event. */
@@ -174,6 +179,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		secureCookies: secure,
 		dataDir: env.DATA_DIR,
 		uploadsDir: env.UPLOADS_DIR,
+		uploadSpace: { photos: env.PHOTOS_MB * MIB, works: env.WORKS_MB * MIB },
 		admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
 		smtpUrl: env.SMTP_URL,
 		mailFrom: env.MAIL_FROM,

@@ -112,6 +112,16 @@ function observe({ config, disk, services, now }: Volume, registers: Registry[])
 	});
 	gauge("rostrum_mail_wait_seconds", "Age of the oldest mail that waits", () => services.measures().mailWaitSeconds);
 	gauge("rostrum_photos", "Photos kept", () => services.measures().photos);
+	new Gauge({
+		name: "rostrum_upload_bytes",
+		help: "Space that photos of people and files of works take",
+		labelNames: ["space"] as const,
+		registers,
+		collect() {
+			const { uploadBytes } = services.measures();
+			for (const space of ["photos", "works"] as const) this.set({ space }, uploadBytes[space]);
+		},
+	});
 	gauge("rostrum_data_free_bytes", "Free space for the database", () => disk.free(config.dataDir));
 	gauge("rostrum_uploads_free_bytes", "Free space for photos", () => disk.free(config.uploadsDir));
 	gauge("rostrum_database_bytes", "Size of the database", () => bytes(DATABASE));

@@ -6,7 +6,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** Files the program creates; it leaves others alone. */
 const OWN_DATA =
-	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|mail$|before-|\.backup-|\.restored$)/;
+	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|cards$|mail$|before-|\.backup-|\.restored$)/;
 const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
 
 /** Sets umask 077 for everything this process creates. */

@@ -36,6 +36,9 @@ export function shownFile(
 const OF_WORK = {
 	tooBig: "workFile.tooBig",
 	gone: "workFile.gone",
+	networkQuota: "workFile.networkQuota",
+	accountQuota: "workFile.accountQuota",
+	noRoom: "workFile.noRoom",
 	heic: "workFile.wrongType",
 	svg: "workFile.wrongType",
 	gif: "workFile.wrongType",
@@ -45,6 +48,7 @@ const OF_WORK = {
 export type UploadFault =
 	| "empty"
 	| "pdf"
+	| "brokenPdf"
 	| "tooManyPixels"
 	| "tooLong"
 	| "tooCostly"

@@ -21,6 +21,12 @@ export const photos = sqliteTable(
 		heldAt: instant("held_at").notNull(),
 		/** The network (/24, /48) it was sent from, while neither an entry nor an account's draft has it; such have bounds. */
 		looseFrom: text("loose_from"),
+		/** Only the draft of an account has it: it gives way where the space is full. */
+		isInDraft: integer("is_in_draft", { mode: "boolean" }).notNull().default(false),
+		/** When it arrived, and the network and account whose day it counts for. Forgotten when the day is over. */
+		sentAt: instant("sent_at"),
+		sentFrom: text("sent_from"),
+		sentBy: integer("sent_by"),
 	},
 	(table) => [
 		check("photos_name", sql`length(${table.name}) = 32`),
@@ -28,6 +34,14 @@ export const photos = sqliteTable(
 		index("photos_loose")
 			.on(table.looseFrom, table.heldAt, table.storedBytes)
 			.where(sql`${table.looseFrom} is not null`),
+		index("photos_in_draft").on(table.format, table.heldAt).where(sql`${table.isInDraft} = 1`),
+		index("photos_stored").on(table.format, table.storedBytes),
+		index("photos_sent_from")
+			.on(table.sentFrom, table.format, table.sentAt, table.storedBytes)
+			.where(sql`${table.sentFrom} is not null`),
+		index("photos_sent_by")
+			.on(table.sentBy, table.format, table.sentAt, table.storedBytes)
+			.where(sql`${table.sentBy} is not null`),
 	],
 );
 

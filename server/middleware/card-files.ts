@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import { type RequestHandler, type Response, Router } from "express";
 import { numberIn } from "../../app/programmes/number.ts";
 import { AppError } from "../errors.ts";
 import type { Services } from "../services/index.ts";
@@ -17,12 +17,15 @@ export function createCardFiles({ cards, brandPictures }: Services): RequestHand
 		if (!found) return next(new AppError("NOT_FOUND"));
 		const subject = id === undefined ? ("conference" as const) : numberIn(id);
 		try {
-			const { file, version } = await cards.png(subject, locale === "zh" ? "zh" : "en", req.actor);
+			const { version, png } = await cards.present(subject, locale === "zh" ? "zh" : "en");
+			res.setHeader("ETag", `"${version}"`);
+			// Nothing is read or drawn for those who have it.
+			const file = req.fresh ? undefined : await png(req.actor);
 			// Other sites embed the picture in their pages.
 			res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-			res.setHeader("ETag", `"${version}"`);
-			send(req, res, file, req.query.v === version ? YEAR : MINUTES);
+			send(res, file, req.query.v === version ? YEAR : MINUTES);
 		} catch (error) {
+			res.removeHeader("ETag");
 			next(error);
 		}
 	});
@@ -30,17 +33,15 @@ export function createCardFiles({ cards, brandPictures }: Services): RequestHand
 		const [, name] = /^(logo|icon)\.png$/.exec(req.params.name ?? "") ?? [];
 		const file = name && brandPictures.file(name as "logo" | "icon");
 		if (!file) return next(new AppError("NOT_FOUND"));
-		send(req, res, file, req.query.v ? YEAR : MINUTES);
+		send(res, file, req.query.v ? YEAR : MINUTES);
 	});
 	return router;
 }
 
-function send(req: Request, res: Response, file: Buffer, caching: string): void {
+/** @param file undefined for a browser that has it */
+function send(res: Response, file: Buffer | undefined, caching: string): void {
 	res.setHeader("Content-Security-Policy", FILE_POLICY);
 	res.setHeader("Cache-Control", caching);
-	if (req.fresh) {
-		res.status(304).end();
-		return;
-	}
-	res.type("image/png").send(file);
+	if (file) res.type("image/png").send(file);
+	else res.status(304).end();
 }

@@ -35,7 +35,7 @@ import { createEventSettings } from "./event/event-settings.ts";
 import { createForum } from "./forum/forum.ts";
 import { createForumImport } from "./forum/forum-import.ts";
 import { createInstallation } from "./installation.ts";
-import { createFairQueue } from "./limits/fair-queue.ts";
+import { createFairQueue, createQueueBehind } from "./limits/fair-queue.ts";
 import { createOverview } from "./lists/overview.ts";
 import { createSavedViews } from "./lists/saved-views.ts";
 import { createStatistics } from "./lists/statistics.ts";
@@ -100,13 +100,11 @@ export function createServices(
 	const { devices, passwords, secrets, tries } = identity.parts;
 	const team = createTeam(runtime);
 	const calls = createCalls(runtime, { programmes });
-	/** Pictures are decoded and drawn two at a time, whoever they are for. */
-	const inTurn = createFairQueue({
-		concurrency: 2,
-		queue: 400,
-		patienceMs: 60_000,
-		scale: runtime.config.rateLimitScale,
-	});
+	const { rateLimitScale: scale } = runtime.config;
+	/** Pictures that people send are decoded two at a time. */
+	const inTurn = createFairQueue({ concurrency: 2, queue: 400, patienceMs: 60_000, scale });
+	/** Cards are drawn one at a time, and never let a picture that someone sends wait for a second one. */
+	const behindPhotos = createQueueBehind(inTurn, { queue: 60, patienceMs: 20_000, scale });
 	const arrivals = createArrivals(inTurn);
 	const photos = createPhotos(runtime, { ...directories, inTurn, arrivals });
 	const attempts = createAttempts(runtime);
@@ -159,8 +157,16 @@ export function createServices(
 	});
 	const attendance = createAttendance(runtime, { links, mailing, own, programmes });
 	const brandPictures = createBrandPictures(runtime);
+	const cards = createCards(runtime, {
+		brandPictures,
+		conference,
+		publicEntries,
+		publicSchedule,
+		inTurn: behindPhotos,
+		links,
+	});
 
-	const erasing = createErasing(runtime, { accounts, photos, tries, list: directories.erasures });
+	const erasing = createErasing(runtime, { accounts, cards, photos, tries, list: directories.erasures });
 
 	/** Removes expired data, and reminds who has not answered. */
 	async function sweep(): Promise<void> {
@@ -168,6 +174,7 @@ export function createServices(
 		for (const part of [late, lateLinks, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing])
 			await part.sweep();
 		await reminders.sweep();
+		await cards.sweep();
 	}
 
 	return {
@@ -194,7 +201,7 @@ export function createServices(
 		callForms: createCallForms(runtime, { isFree }),
 		setup: createSetup(runtime, { isFree, arrivals, temporary: directories.temporary }),
 		brandPictures,
-		cards: createCards(runtime, { brandPictures, conference, publicEntries, publicSchedule, inTurn, links }),
+		cards,
 		navigation: createNavigation({ calls, publicEntries, releases }),
 		photos,
 		workFile: createWorkFiles(runtime, { own, photos }),

@@ -2,6 +2,7 @@ import type { Page, Request } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openPage } from "../support/browser.ts";
+import { pdfOf } from "../support/pdf.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { answer, isSubmission, submit, talkFilling } from "../support/programmes.ts";
 
@@ -141,7 +142,7 @@ it("a file is sent at once after another track was chosen, too", async () => {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin);
 	await page.goto("/spotlight-aigc");
-	const pdf = { mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") };
+	const pdf = { mimeType: "application/pdf", buffer: pdfOf() };
 	// A section that was left comes back as it was.
 	for (const track of ["Artistic Works", "Applied AI", "Artistic Works"]) {
 		await page.check(`text=${track}`);

@@ -8,14 +8,19 @@ import { type Agent, member, open, SAVE } from "../support/drafts.ts";
 import { ARTISTIC, CALLS } from "../support/fillings.ts";
 import { errorsOf, type File, type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { DATED, dated, decide, END, MINUTE } from "../support/late-forms.ts";
+import { pdfNaming, pdfOf, pdfWithStream } from "../support/pdf.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 import { portrait } from "../support/talks.ts";
 
 const FORM = CALLS.artistic.path;
-const PDF: File = { name: "work.pdf", bytes: Buffer.from("%PDF-1.7\nA work of art\n%%EOF\n") };
+const PDF: File = { name: "work.pdf", bytes: pdfOf() };
 const EDIT = `${FORM}?spot=aigc-1`;
 const DAY = 24 * 60 * MINUTE;
+
+const BROKEN = "This PDF is damaged or incomplete. Save it as a PDF again and choose that";
+/** As some programs transfer texts. */
+const asText = (bytes: Buffer) => Buffer.from(bytes.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
 
 /** As supertest reads a file. */
 const whole = (agent: Agent, path: string) =>
@@ -118,6 +123,15 @@ describe("the file of a work", () => {
 		],
 		["a drawing", { name: "a.png", bytes: Buffer.from("<svg xmlns='x'></svg>") }, "neither a PDF nor a picture"],
 		["empty", { name: "a.pdf", bytes: Buffer.alloc(0) }, "This file is empty. Choose it again"],
+		["only the beginning of a PDF", { name: "a.pdf", bytes: Buffer.from("%PDF-1.7\n%%EOF\n") }, BROKEN],
+		["anything else after that", { name: "a.pdf", bytes: Buffer.alloc(1024 ** 2, "%PDF-1.7\n") }, BROKEN],
+		["a PDF without its last lines", { name: "a.pdf", bytes: pdfOf().subarray(0, -20) }, BROKEN],
+		[
+			"a PDF that a transfer as text has changed",
+			{ name: "a.pdf", bytes: asText(pdfOf("line\n%".repeat(1_000))) },
+			BROKEN,
+		],
+		["a PDF whose table is nowhere", { name: "a.pdf", bytes: pdfNaming(1_000_000_000) }, BROKEN],
 		["more than 10 MB", { name: "a.pdf", bytes: Buffer.alloc(10 * 1024 ** 2 + 1, "%PDF-") }, "larger than 10 MB"],
 	])("is not taken where it is %s, and nothing typed is lost", async (_, file, sentence) => {
 		const portal = await openPortal();
@@ -125,6 +139,15 @@ describe("the file of a work", () => {
 		expect([refused.status, errorsOf(refused.text).beside.file]).toEqual([422, expect.stringContaining(sentence)]);
 		expect(shownValue(refused.text, "artworkTitle")).toBe(ARTISTIC.artworkTitle);
 		expect([files(portal), portal.sqlite.prepare("select count(*) from entries").pluck().get()]).toEqual([[], 0]);
+	});
+
+	it.each<[string, Buffer]>([
+		["with a stream in place of its table", pdfWithStream()],
+		["padded at its end", Buffer.concat([pdfOf(), Buffer.alloc(80_000)])],
+		["that names the line before its table", pdfNaming(-1)],
+	])("may be a PDF %s, which every reader opens", async (_, bytes) => {
+		const { portal, name } = await openWithWork({ name: "work.pdf", bytes });
+		expect(readFileSync(join(portal.config.uploadsDir, `${name}-work.pdf`)).equals(bytes)).toBe(true);
 	});
 
 	it("is never asked for twice: the form keeps it with its problems, in a draft and in another track", async () => {

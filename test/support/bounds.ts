@@ -39,7 +39,8 @@ export const BOUNDS: Record<string, Bound> = {
 		enforcedBy: "server/services/entries/draft-links.ts",
 	},
 	photos: {
-		bound: "1 GB that neither an entry nor an account's draft has, 100 MB from one network; 5 GB of all",
+		bound:
+			"photos and files of works each: 1 GB that neither an entry nor an account's draft has, 100 MB from one network; in a day what one network or account may send; 5 GB of all",
 		enforcedBy: "server/services/photos/photo-limits.ts",
 	},
 	released_photos: {

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { sha256 } from "../../secrets.ts";
 
 /** Simplified forms first: where a system's own font is Japanese it would draw Chinese characters in their Japanese form. */
 const FONT = "Noto Sans CJK SC,Noto Sans SC,sans";
@@ -46,6 +47,23 @@ export async function drawable(text: string): Promise<string> {
 	const whole = found.join("").replace(/ +/g, " ").trim();
 	// Chinese fonts make curved quotation marks as wide as a character.
 	return /\p{Script=Han}/u.test(whole) ? whole : whole.replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
+}
+
+let version: Promise<string> | undefined;
+
+/** Eight hexadecimal digits that differ where this machine's fonts draw differently. */
+export function fontsVersion(): Promise<string> {
+	version ??= drawnSamples().then((pixels) => sha256(pixels).toString("hex").slice(0, 8));
+	return version;
+}
+
+/** The samples in one picture; nothing where they cannot be drawn. */
+async function drawnSamples(): Promise<Buffer> {
+	const samples = SAMPLES.map(([, sample]) => sample).join("");
+	return sharp(textInput(samples, { size: SIZE, colour: "#000000" }))
+		.raw()
+		.toBuffer()
+		.catch(() => Buffer.alloc(0));
 }
 
 function canDraw(character: string): Promise<boolean> {

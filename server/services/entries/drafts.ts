@@ -103,7 +103,7 @@ export function createDrafts(
 				.onConflictDoUpdate({ target: [drafts.subject, drafts.form], set: row })
 				.run();
 			if (!account) makeRoom(tx, { subject, form, network }, now());
-			else photos.exchange(tx, actor, namesIn(present), [values.photo, previous?.photo]);
+			else photos.exchange(tx, actor, namesIn(present), [values.photo, previous?.photo], { isInDraft: true });
 			return updatedAt;
 		});
 	}
@@ -254,7 +254,7 @@ export function createDrafts(
 			tx.insert(drafts)
 				.values({ ...row, ...unsent, bytes: sizeOf(unsent.values) })
 				.run();
-			if (!row.network) photos.exchange(tx, actor, [], [unsent.values.photo]);
+			if (!row.network) photos.exchange(tx, actor, [], [unsent.values.photo], { isInDraft: true });
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { rulesOfKind } from "../../../app/kinds.ts";
 import { textOf } from "../../../app/programmes/answers.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
 import type { Actor } from "../actor.ts";
@@ -22,7 +23,9 @@ export function createSubmittedPhotos({ photos }: { photos: Photos }) {
 		const isLost = lostPhoto === "problem" && reference !== "" && !named;
 		const kept = named ?? (omittedFields === "unchanged" && present ? photos.byName(present) : undefined);
 		if (!upload) return { kept, refusal: isLost ? "gone" : undefined };
-		const received = await photos.receive(upload, actor, takesWork(programme.fields));
+		const isWork = takesWork(programme.fields);
+		const isOfTalk = !isWork && rulesOfKind(programme.kind).schedulable;
+		const received = await photos.receive(upload, actor, { isWork, isOfTalk, owner });
 		// A refused replacement leaves the photo that was there.
 		return received.ok ? { kept: received.photo, refusal: undefined } : { kept, refusal: received.reason };
 	}

@@ -13,17 +13,19 @@ export interface Turn {
 /** Runs a costly function in its turn. @throws AppError BUSY */
 export type FairQueue = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>;
 
+interface Options {
+	concurrency: number;
+	queue: number;
+	patienceMs: number;
+	scale: number;
+}
+
 /**
  * Bounds expensive work (hashing, images), which would block the thread pool: `concurrency` run, `queue` wait. BUSY
  * if the queue is full or the wait exceeds `patienceMs`. A network never has more places than it leaves free (times
  * `scale`), so a new network always finds one.
  */
-export function createFairQueue(options: {
-	concurrency: number;
-	queue: number;
-	patienceMs: number;
-	scale: number;
-}): FairQueue {
+export function createFairQueue(options: Options): FairQueue {
 	const limit = pLimit(options.concurrency);
 	const places = options.concurrency + options.queue;
 	const taken = new Map<string, number>();
@@ -57,4 +59,14 @@ export function createFairQueue(options: {
 			end();
 		}
 	};
+}
+
+/**
+ * Bounds work that is less urgent than that of another queue. One piece at a time enters that queue, at its end, so
+ * urgent work never waits for more than one piece, however many wait here.
+ */
+export function createQueueBehind(urgent: FairQueue, options: Omit<Options, "concurrency">): FairQueue {
+	const limited = createFairQueue({ ...options, concurrency: 1 });
+	// A network is counted here only: its photos keep their places in the urgent queue.
+	return (turn, work) => limited(turn, () => urgent({ network: undefined }, work));
 }

@@ -1,9 +1,10 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, gt, inArray, lt, notExists, sql } from "drizzle-orm";
+import { and, gt, inArray, isNotNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { drafts, photos, releasedPhotos } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import type { PhotoFiles } from "./photo-files.ts";
+import { DAY_MS } from "./photo-limits.ts";
 import { isUnused } from "./photo-uses.ts";
 
 /** How long a photo is kept that no entry and no draft refers to. */
@@ -19,14 +20,21 @@ export function createPhotoSweep(
 	{ db, log, now }: Runtime,
 	{ files, temporary, assertPresent }: { files: PhotoFiles; temporary: string; assertPresent: () => void },
 ) {
-	/** Removes orphans: photos in neither an entry nor a draft after 24 hours, aborted uploads after 15 minutes. */
+	/**
+	 * Removes orphans: photos in neither an entry nor a draft after 24 hours, aborted uploads after 15 minutes. Forgets who
+	 * sent a photo once no quota counts it any more.
+	 */
 	async function sweep(): Promise<void> {
 		const inDraft = db.orm
 			.select({ form: drafts.form })
 			.from(drafts)
 			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
 		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), isUnused(db.orm), notExists(inDraft));
-		await db.settle((tx) => tx.delete(photos).where(unused).run());
+		await db.settle((tx) => {
+			tx.delete(photos).where(unused).run();
+			const isOver = and(isNotNull(photos.sentFrom), lte(photos.sentAt, now() - DAY_MS));
+			tx.update(photos).set({ sentAt: null, sentFrom: null, sentBy: null }).where(isOver).run();
+		});
 		await removeReleased();
 		await removeTorn(temporary);
 	}

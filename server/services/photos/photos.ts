@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, type SQL, sum } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { takesWork } from "../../../app/programmes/uploads.ts";
+import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { LostFiles } from "../../../db/errors.ts";
 import { photos } from "../../../db/schema.ts";
@@ -14,8 +15,9 @@ import type { FairQueue } from "../limits/fair-queue.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { type ImageRefusal, type ImageSize, imageSize, reencode, refusalOf } from "./images.ts";
+import { isWholePdf } from "./pdf.ts";
 import { createPhotoFiles, type NamedPhoto } from "./photo-files.ts";
-import { makeRoomForPhoto } from "./photo-limits.ts";
+import { createQuotas, FREE_FOR_TALKS_BYTES, type QuotaRefusal, type Upload } from "./photo-limits.ts";
 import { createPhotoSweep, KEPT_UNUSED_MS } from "./photo-sweep.ts";
 import { isUnused } from "./photo-uses.ts";
 import { createSmallPhotos } from "./small-photos.ts";
@@ -23,7 +25,6 @@ import { createSmallPhotos } from "./small-photos.ts";
 const MIB = 1024 * 1024;
 /** Largest photo that is looked at. The hint of the form says 2 MB and is not enforced. */
 export const MOST_PHOTO_BYTES = 10 * MIB;
-const QUOTA_BYTES = 5 * 1024 * MIB;
 
 /** An uploaded file: in the temporary folder, or discarded for its size. */
 export interface UploadedFile {
@@ -45,17 +46,33 @@ export interface KeptPhoto extends NamedPhoto {
 }
 
 /** Why a photo was refused (`photo.refused.<reason>`). `gone`: an earlier upload no longer exists. */
-export type PhotoRefusal = ImageRefusal | "tooBig" | "empty" | "gone";
+export type PhotoRefusal = ImageRefusal | QuotaRefusal | "tooBig" | "empty" | "brokenPdf" | "gone";
+
+/** What an uploaded file is for. */
+export interface Purpose {
+	/** It is of a work: a picture, or a PDF that is stored as it is. */
+	isWork?: boolean;
+	/** It is the photo of a talk, for which room is kept. */
+	isOfTalk?: boolean;
+	/** The account it belongs to, if not the actor's. */
+	owner?: number | undefined;
+}
 
 export type Received = { ok: true; photo: KeptPhoto } | { ok: false; reason: PhotoRefusal };
+
+/** A picture's size is known once it is decoded; until then it counts as this. */
+const LEAST_BYTES = 1;
+const NO_ROOM = { ok: false, reason: "noRoom" } as const;
+const BROKEN_PDF = { ok: false, reason: "brokenPdf" } as const;
 
 export type Photos = ReturnType<typeof createPhotos>;
 
 /** @param parts.inTurn bounds how many pictures are decoded at once */
 export function createPhotos(runtime: Runtime, parts: { temporary: string; inTurn: FairQueue; arrivals: Arrivals }) {
 	const { temporary, inTurn: limited, arrivals } = parts;
-	const { db, disk, secrets, config, now } = runtime;
+	const { db, disk, secrets, config, log, now } = runtime;
 	const files = createPhotoFiles(config.uploadsDir);
+	const { roomFor } = createQuotas(config);
 	const { removeReleased, sweep } = createPhotoSweep(runtime, { files, assertPresent, temporary });
 	const smallFileOf = createSmallPhotos(runtime, {
 		files,
@@ -68,38 +85,68 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 	 * Checks, re-encodes and stores an uploaded file, and removes the temporary one. When this returns `ok` the file is
 	 * on disk for good (file and directory flushed); until an entry refers to it, it is kept for 24 hours, and may have to
 	 * give way to others before, as it may make older ones of its kind give way.
-	 * @param isWork it is of a work: a picture, or a PDF that is stored as it is
 	 * @throws AppError STORAGE_FULL or BUSY, LostFiles
 	 */
-	async function receive(file: UploadedFile, actor: Actor, isWork = false): Promise<Received> {
+	async function receive(file: UploadedFile, actor: Actor, purpose: Purpose = {}): Promise<Received> {
 		return arrivals.arrived(file, async (): Promise<Received> => {
+			const { isWork = false } = purpose;
 			const refusal = await refusalOf(file.path);
 			const isPdf = isWork && refusal === "pdf";
 			if (refusal && !isPdf) return { ok: false, reason: refusal };
 			assertRoom();
-			if (isPdf) return store(file, actor, "pdf", file.path);
+			const format = isPdf ? "pdf" : isWork ? "image" : "photo";
+			const upload = uploadOf(actor, purpose, { format, bytes: isPdf ? file.bytes : LEAST_BYTES });
+			// Before anything is decoded for a sender whose quota is used up.
+			const room = isShortOfDisk(upload) ? NO_ROOM : roomFor(db.orm, upload);
+			if (!room.ok) return refused(room);
+			if (isPdf) return (await isWholePdf(file.path)) ? store(file, upload, file.path) : BROKEN_PDF;
 			const jpeg = await arrivals.decoded(file, actor, reencode);
-			return jpeg.ok ? store(file, actor, isWork ? "image" : "photo", jpeg.made) : jpeg;
+			return jpeg.ok ? store(file, { ...upload, bytes: jpeg.made.length }, jpeg.made) : jpeg;
 		});
+	}
+
+	/** Organisers enter what others send them, so no day of theirs is counted; neither is the portal's own work. */
+	function uploadOf(
+		{ network, user }: Actor,
+		{ isOfTalk = false, owner }: Purpose,
+		{ format, bytes }: Pick<Upload, "format" | "bytes">,
+	): Upload {
+		const isCounted = network !== undefined && !can(user?.role, "entries.manage");
+		const sender = isCounted ? { network, account: owner ?? user?.id } : undefined;
+		return { format, bytes, isOfTalk, sender, looseFrom: network ?? "", at: now() };
 	}
 
 	/** @param content what is stored, or the path of a file that is stored as it is */
 	async function store(
 		{ sourceName, sourceHash, bytes: sourceBytes }: UploadedFile,
-		actor: Actor,
-		format: NamedPhoto["format"],
+		upload: Upload,
 		content: Buffer | string,
 	): Promise<Received> {
+		const { format, bytes: storedBytes, sender, looseFrom, at } = upload;
 		const photo = { name: randomBytes(16).toString("hex"), format, sourceName, sourceBytes, sourceHash };
-		const storedBytes = typeof content === "string" ? sourceBytes : content.length;
-		const row = { ...photo, storedBytes, heldAt: now(), looseFrom: actor.network ?? "" };
-		const gone = await db.write((tx) => {
-			tx.insert(photos).values(row).run();
-			return makeRoomForPhoto(tx, row);
+		const sent = sender && { sentAt: at, sentFrom: sender.network, sentBy: sender.account };
+		const room = await db.write((tx) => {
+			const found = roomFor(tx, upload);
+			if (!found.ok) return found;
+			if (found.givingWay.length > 0) tx.delete(photos).where(inArray(photos.name, found.givingWay)).run();
+			tx.insert(photos)
+				.values({ ...photo, storedBytes, heldAt: at, looseFrom, ...sent })
+				.run();
+			return found;
 		});
+		if (!room.ok) return refused(room);
 		await keepFile(photo, content);
-		if (gone.length > 0) await removeReleased();
+		if (room.givingWay.length > 0) await removeReleased();
 		return { ok: true, photo };
+	}
+
+	function refused(exceeded: { ok: false; reason: QuotaRefusal }): Received {
+		if (exceeded.reason === "noRoom")
+			log.warn(
+				{ event: "uploads refused" },
+				"uploads are refused: their space or the disk is full (docs/operating.md)",
+			);
+		return exceeded;
 	}
 
 	/**
@@ -130,13 +177,12 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 
 	function assertRoom(): void {
 		assertPresent();
-		const total = db.orm
-			.select({ bytes: sum(photos.storedBytes) })
-			.from(photos)
-			.get();
-		const storedBytes = Number(total?.bytes ?? 0);
-		if (disk.free(config.uploadsDir) < FREE_FOR_UPLOADS_BYTES || storedBytes > QUOTA_BYTES)
-			throw new AppError("STORAGE_FULL");
+		if (disk.free(config.uploadsDir) < FREE_FOR_UPLOADS_BYTES) throw new AppError("STORAGE_FULL");
+	}
+
+	/** The last free space is for photos of talks. */
+	function isShortOfDisk({ isOfTalk }: Upload): boolean {
+		return !isOfTalk && disk.free(config.uploadsDir) < FREE_FOR_UPLOADS_BYTES + FREE_FOR_TALKS_BYTES;
 	}
 
 	/**
@@ -174,21 +220,25 @@ export function createPhotos(runtime: Runtime, parts: { temporary: string; inTur
 
 	/**
 	 * Records in the caller's transaction which photos an entry or an account's draft has now and had before: its
-	 * photos are never displaced.
+	 * photos are not displaced, those of a draft only where the space is full.
 	 */
 	function exchange(
 		tx: Orm,
 		actor: Pick<Actor, "network">,
 		before: readonly unknown[],
 		after: readonly unknown[],
+		{ isInDraft = false } = {},
 	): void {
 		const has = names(after);
 		const had = names(before).filter((name) => !has.includes(name));
-		const set = (looseFrom: string | null, which: SQL | undefined) =>
-			tx.update(photos).set({ looseFrom }).where(which).run();
+		const set = (holder: { looseFrom: string | null; isInDraft: boolean }, which: SQL | undefined) =>
+			tx.update(photos).set(holder).where(which).run();
 		// Most forms change no photo.
-		if (had.length > 0) set(actor.network ?? "", and(inArray(photos.name, had), isUnused(tx)));
-		if (has.length > 0) set(null, inArray(photos.name, has));
+		if (had.length > 0)
+			set({ looseFrom: actor.network ?? "", isInDraft: false }, and(inArray(photos.name, had), isUnused(tx)));
+		// The draft of a change names the photo of its entry.
+		const theirs = and(inArray(photos.name, has), isInDraft ? isUnused(tx) : undefined);
+		if (has.length > 0) set({ looseFrom: null, isInDraft }, theirs);
 	}
 
 	const rowOf = (name: string) => db.orm.select().from(photos).where(eq(photos.name, name)).get();

@@ -92,6 +92,7 @@ export function eraseRows(
 		// The marks they gave stay without their name; what they wrote goes.
 		tx.update(reviews).set(NO_NOTES).where(eq(reviews.reviewerId, account.id)).run();
 		tx.delete(reviewComments).where(eq(reviewComments.authorId, account.id)).run();
+		tx.update(photos).set({ sentBy: null }).where(eq(photos.sentBy, account.id)).run();
 		tx.delete(users).where(eq(users.id, account.id)).run();
 	}
 	return tx

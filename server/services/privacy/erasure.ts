@@ -9,6 +9,7 @@ import { type Accounts, roleOf } from "../accounts/accounts.ts";
 import type { Device } from "../accounts/devices.ts";
 import type { PasswordAttempts } from "../accounts/password-attempts.ts";
 import { type Actor, requireFresh, requireUser } from "../actor.ts";
+import type { Cards } from "../cards/cards.ts";
 import { nameOfErased } from "../mails/mail-limits.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
@@ -52,10 +53,11 @@ export function createErasing(
 	{ db, registry, secrets, log, security, now }: Runtime,
 	{
 		accounts,
+		cards,
 		photos: kept,
 		tries,
 		list,
-	}: { accounts: Accounts; photos: Photos; tries: PasswordAttempts; list: string },
+	}: { accounts: Accounts; cards: Cards; photos: Photos; tries: PasswordAttempts; list: string },
 ) {
 	const nameOf = (address: string) => nameOfErased(secrets, address);
 
@@ -141,13 +143,15 @@ export function createErasing(
 	}
 
 	/**
-	 * Cleans files, text index and write-ahead log. If it fails, the next start repeats it; the rows are erased anyway.
+	 * Cleans files of photos and cards, text index and write-ahead log. If it fails, the next start repeats it; the rows
+	 * are erased anyway.
 	 * @returns what remains
 	 */
 	async function scrub(): Promise<Left> {
 		let [photosLeft, logLeft] = [0, true];
 		try {
 			photosLeft = await kept.removeReleased();
+			await cards.sweep();
 			logLeft = !(await scrubFiles());
 			if (photosLeft > 0 || logLeft) return { photosLeft, logLeft };
 			await db.settle((tx) => tx.update(erasures).set({ scrubbedAt: now() }).where(isNull(erasures.scrubbedAt)).run());
