@@ -61,7 +61,7 @@ const entries = ({ sqlite }: TestPortal) => sqlite.prepare("select count(*) from
 
 const NETWORK =
 	"Too many files came from your network today. Try again tomorrow or from another network, or enter a link instead";
-const ACCOUNT = "You have sent too many files today. Try again tomorrow, or enter a link instead";
+const ACCOUNT = "Too many files came from your account today. Try again tomorrow, or enter a link instead";
 const FULL = "There is no room for more files at the moment. Try again later, or enter a link instead";
 
 /** Status, and what the page says beside the field of the file. */

@@ -139,6 +139,7 @@ export function createQuotas({ uploadSpace, rateLimitScale }: Pick<Config, "uplo
 
 /** The oldest of some uploads, as far as no entry and no late form has them. */
 function oldestUnsent(tx: Orm, which: SQL | undefined) {
+<<<<<<< ours
 	return (
 		tx
 			.select({ name: photos.name, storedBytes: photos.storedBytes })
@@ -149,4 +150,15 @@ function oldestUnsent(tx: Orm, which: SQL | undefined) {
 			.limit(MOST_GIVING_WAY)
 			.all()
 	);
+=======
+	// With the plus SQLite does not read all uploads by the index of this column to find the few.
+	const order = asc(sql`+${photos.heldAt}`);
+	return tx
+		.select({ name: photos.name, storedBytes: photos.storedBytes })
+		.from(photos)
+		.where(and(which, isUnused(tx)))
+		.orderBy(order)
+		.limit(MOST_GIVING_WAY)
+		.all();
+>>>>>>> theirs
 }
