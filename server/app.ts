@@ -138,7 +138,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createAuthorise(config));
 	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
-	app.use(createPageCache(db, config));
+	app.use(createPageCache(db, rateLimit.count));
 	app.use(createCompression());
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createPreferences(config));
