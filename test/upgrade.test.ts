@@ -48,6 +48,7 @@ const MERGED = {
 	"0035_broadcasts_and_messages.sql": "5ed8c4df0be1d96b780bbb99e76078053605fc3fcade5986196efcbed70f0494",
 	"0036_reviews.sql": "36073949f321ad2239d8169b4ebbf7e6da8c8eaf7833d27ca8ee709199540349",
 	"0037_discussions.sql": "2a523b330627bfd4237b48663fad1a1c8c716e86df25e936d190dc72804f50c0",
+	"0038_word_searches.sql": "c0706c5332e162afb8c534c50c4ad1d2b6ce58a82163683fdf8727c07ff4f24a",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

@@ -6,6 +6,7 @@ const TASKS = {
 	assignment: async () => (await import("../reviews/balanced-assignment.ts")).balanceAssignments,
 	registrations: async () => (await import("../forum/forum-file.ts")).readRegistrations,
 	setup: async () => (await import("../setup/setup-text.ts")).readSetup,
+	words: async () => (await import("../reviews/telling-words.ts")).searchEntries,
 };
 
 export type Tasks = { [Name in keyof typeof TASKS]: Awaited<ReturnType<(typeof TASKS)[Name]>> };
