@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): Express {
 		() => services.event.brand("en").product,
 		services.registry,
 	);
-	const rateLimit = createRateLimit(config);
+	const rateLimit = createRateLimit(config, services);
 	const app = express();
 	app.disable("x-powered-by");
 	app.set("trust proxy", config.trustProxy);

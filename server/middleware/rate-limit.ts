@@ -1,11 +1,15 @@
 import type { Request, RequestHandler } from "express";
 import { RateLimiterRes } from "rate-limiter-flexible";
+import { textOf } from "../../app/programmes/answers.ts";
 import { type Allowance, takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
+import type { Services } from "../services/index.ts";
 import { createLimiter, type Limiter } from "../services/limits/rate-limiter.ts";
+import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 import { isCacheable } from "./page-cache.ts";
+import { deviceOf } from "./request-log.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -46,7 +50,10 @@ export type CountsRequest = (req: Request, allowance: Allowance) => Promise<AppE
 
 interface RateLimit {
 	limit: RequestHandler;
-	/** Once the body is read, counts a button that only changed language or theme like the page it asks for. */
+	/**
+	 * Once the body is read: counts a button that only changed language or theme like the page it asks for, and lets the
+	 * owner of an account ask for a link whoever else has asked in this network.
+	 */
 	recount: RequestHandler;
 	/** For the page cache, which `limit` leaves its pages to. */
 	count: CountsRequest;
@@ -56,7 +63,10 @@ interface RateLimit {
  * Answers 429 with Retry-After above the row's limit, per address and per network. There is no global limit, which
  * would punish everyone for one sender.
  */
-export function createRateLimit(config: Config): RateLimit {
+export function createRateLimit(
+	config: Config,
+	{ passwordReset }: { passwordReset: Pick<Services["passwordReset"], "hasOwnLeft"> },
+): RateLimit {
 	const { rateLimitScale } = config;
 	const rulesOf = ([points, seconds]: readonly [number, number]) => [
 		// Address first: refused requests do not count for the network.
@@ -99,7 +109,7 @@ export function createRateLimit(config: Config): RateLimit {
 			req.isCacheable = isCacheable(req, config);
 			if (req.isCacheable) return next();
 			const above = await count(req, req.access?.allowance ?? "page");
-			const keepsForm = above?.showsForm && takesForm(req.access);
+			const keepsForm = above && takesForm(req.access) && (above.showsForm || (await mayBeOwner(req)));
 			if (keepsForm) req.refusal = above.refusal;
 			next(keepsForm ? undefined : above?.refusal);
 		} catch (error) {
@@ -107,8 +117,18 @@ export function createRateLimit(config: Config): RateLimit {
 		}
 	};
 
+	/** Whether a browser that has signed in to some account asks for a link. For which one, only the form says. */
+	const mayBeOwner = async (req: Request): Promise<boolean> =>
+		req.access?.allowance === "forgot" &&
+		deviceCookie(req, config) !== undefined &&
+		(await count(req, "page")) === undefined;
+
+	const isOwner = (req: Request): boolean =>
+		req.access?.allowance === "forgot" && passwordReset.hasOwnLeft(textOf(req.form, "email"), deviceOf(req, config));
+
 	const recount: RequestHandler = async (req, _res, next) => {
 		try {
+			if (req.refusal?.code === "TOO_MANY" && isOwner(req)) req.refusal = undefined;
 			// Reading a photo is costly, whatever button was pressed.
 			if (!req.prefers || req.upload || req.access?.allowance === "page") return next();
 			for (const { limiter, key } of counted.get(req) ?? []) await limiter.reward(key);
