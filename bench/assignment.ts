@@ -39,8 +39,9 @@ async function measured(what: string, input: AssignmentInput, kind: string): Pro
 	let assignment: BalancedAssignment | undefined;
 	for (let round = 0; round < ROUNDS; round += 1) {
 		const started = performance.now();
-		const worker = new Worker(join(root, "build/assignment-worker.js"), { workerData: input, execArgv: [] });
+		const worker = new Worker(join(root, "build/thread-worker.js"), { workerData: "assignment", execArgv: [] });
 		delays.enable();
+		worker.postMessage(input);
 		[assignment] = (await once(worker, "message")) as [BalancedAssignment];
 		delays.disable();
 		times.push(performance.now() - started);

@@ -96,8 +96,8 @@ async function buildServer() {
 		entryPoints: {
 			"server/index": join(root, "build/server/index.js"),
 			...Object.fromEntries(Object.entries(PROGRAMS).map(([name, from]) => [`run-${name}`, join(root, from)])),
-			// A thread of the server, started from beside the file that starts it.
-			"assignment-worker": join(root, "server/services/reviews/assignment-worker.ts"),
+			// The threads of the server, started from beside the file that starts them.
+			"thread-worker": join(root, "server/services/threads/thread-worker.ts"),
 		},
 		outdir: join(root, "build"),
 		bundle: true,

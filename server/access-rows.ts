@@ -42,11 +42,11 @@ export const call = (
 	body?: AccessRow["body"],
 ): AccessRow => ({ kind: "rest", method, path, who, allowance, body });
 
-/** A file, for everyone. */
+/** A file, for everyone, from disk or memory. */
 export const file = (path: string): AccessRow => ({
 	kind: "file",
 	method: "GET",
 	path,
 	who: "everyone",
-	allowance: "page",
+	allowance: "cached",
 });

@@ -10,7 +10,18 @@ export function isCapability(who: Who | undefined): who is Capability {
 }
 
 /** Which allowance of calls per address applies (`middleware/rate-limit.ts`). */
-export type Allowance = "page" | "list" | "submit" | "sign-in" | "github" | "register" | "forgot" | "reset" | "mail";
+export type Allowance =
+	| "page"
+	| "shared"
+	| "cached"
+	| "list"
+	| "submit"
+	| "sign-in"
+	| "github"
+	| "register"
+	| "forgot"
+	| "reset"
+	| "mail";
 
 /** Whether a refusal can be shown in the form, with everything typed. */
 export function takesForm(row: AccessRow | undefined): boolean {
@@ -224,7 +235,7 @@ export const access: readonly AccessRow[] = [
 	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
 
 	file("/uploads/:name"),
-	{ ...file("/works/:name"), download: true },
+	{ ...file("/works/:name"), allowance: "page", download: true },
 	file("/cards/:name"),
 	file("/brand/:name"),
 	file("/assets/*"),

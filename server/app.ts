@@ -103,7 +103,7 @@ export function createApp(parts: AppParts): Express {
 		() => services.event.brand("en").product,
 		services.registry,
 	);
-	const rateLimit = createRateLimit(config);
+	const rateLimit = createRateLimit(config, services);
 	const app = express();
 	app.disable("x-powered-by");
 	app.set("trust proxy", config.trustProxy);
@@ -139,7 +139,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createAuthorise(config));
 	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
-	app.use(createPageCache(db, config));
+	app.use(createPageCache(db, rateLimit.count));
 	app.use(createCompression());
 	app.use(createBodyParser(config, parts.disk, parts.temporary));
 	app.use(createPreferences(config));

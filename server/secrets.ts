@@ -38,7 +38,8 @@ export type Purpose =
 	| "log"
 	| "sent"
 	| "opened"
-	| "recipient";
+	| "recipient"
+	| "asker";
 
 /**
  * Reads the keys, creating them on the first run, readable by the owner only. Reloads the file when it changes.

@@ -17,17 +17,17 @@ const entryOf = (category: string, spot: string) =>
 	`${redactionsPath(category)}?${new URLSearchParams({ entry: spot })}`;
 
 /** One entry, or those of the call that need looking at. @throws Response 404, AppError NOT_FOUND */
-export function redactionsPage(context: AppLoadContext, category: string, search: URLSearchParams) {
+export async function redactionsPage(context: AppLoadContext, category: string, search: URLSearchParams) {
 	const call = context.services.registry().find(category)?.title[context.locale];
 	if (call === undefined) throw notFound(context);
 	const spot = search.get("entry");
 	const frame = { call, path: redactionsPath(category), back: assignmentsPath(category) };
-	if (spot === null) return { ...frame, view: "list" as const, ...listOf(context, category, search) };
+	if (spot === null) return { ...frame, view: "list" as const, ...(await listOf(context, category, search)) };
 	return { ...frame, view: "entry" as const, ...entryPage(context, category, spot, search.has("proposed")) };
 }
 
-function listOf({ services, actor, t, locale }: AppLoadContext, category: string, search: URLSearchParams) {
-	const found = services.redactions.list(actor, category, pageNumber.parse(search.get("page")));
+async function listOf({ services, actor, t, locale }: AppLoadContext, category: string, search: URLSearchParams) {
+	const found = await services.redactions.list(actor, category, pageNumber.parse(search.get("page")));
 	return {
 		...found,
 		entries: found.entries.map(({ spot, title, words, redacted, isEdited }) => ({

@@ -13,7 +13,7 @@ export const handle = { wide: true, style: "console", typing: true } satisfies R
 
 /** What blind reviewers read in the place of texts that say whose entry it is. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const page = redactionsPage(context, params.call ?? "", new URL(request.url).searchParams);
+	const page = await redactionsPage(context, params.call ?? "", new URL(request.url).searchParams);
 	return { page, title: pageTitle(context, context.t("redactions.pageTitle", { call: page.call })) };
 }
 

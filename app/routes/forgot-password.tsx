@@ -32,11 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The same answer whether the address is known or not. */
 export async function action({ context }: ActionFunctionArgs) {
-	const { services, t, form, locale } = context;
+	const { services, t, form, locale, device } = context;
 	const given = forgotForm.safeParse(form).data ?? forgotForm.parse({});
 	const problems = addressProblems(t, given.email);
 	if (problems.length > 0) return context.sendBack(handle.keeps, { problems });
-	await services.passwordReset.request(given.email, locale);
+	await services.passwordReset.request(given.email, locale, device);
 	throw seeOther(withReturn("/forgot-password?sent=1", given.return));
 }
 

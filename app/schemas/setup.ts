@@ -20,9 +20,13 @@ export const SETUP_VERSION = 1;
 /** Characters; what is tidied away may come on top of what a text may have. */
 const MOST_MAIL = { subject: 1_000, body: 10_000 };
 
-/** Largest document, and how deep its values may be nested. */
+/**
+ * Largest document, how deep its values may be nested, and how many it may have: ten days of twenty rooms with thirty
+ * slots each are 18,000, and a call with a hundred questions is some 2,000.
+ */
 export const MOST_SETUP = {
 	bytes: 1024 * 1024,
+	values: 50_000,
 	logo: 200 * 1024,
 	depth: 20,
 	tracks: 200,

@@ -33,6 +33,8 @@ export const outbox = sqliteTable(
 		 * created and erased repeatedly.
 		 */
 		erasedRecipient: text("erased_recipient"),
+		/** Keyed hash of the network or browser that asked for it; counts against the limits for a day. */
+		askedBy: text("asked_by"),
 		subject: text("subject").notNull(),
 		body: text("body").notNull(),
 		/** Constant per row, so that mailboxes merge a mail sent twice after a crash. */
@@ -61,6 +63,7 @@ export const outbox = sqliteTable(
 		index("outbox_erased")
 			.on(table.erasedRecipient, table.kind, table.nextAt)
 			.where(sql`${table.erasedRecipient} is not null`),
+		index("outbox_asked").on(table.nextAt).where(sql`${table.askedBy} is not null`),
 		check("outbox_state", sql`${table.state} in ('pending', 'sending', 'sent', 'failed', 'cancelled', 'expired')`),
 	],
 );

@@ -160,6 +160,23 @@ export const redactions = sqliteTable(
 	],
 );
 
+/**
+ * Whether the texts of an entry had words that tell whose it is when they were last searched. A row is deleted when one
+ * of these texts changes (`db/derived/reviews.sql`); without one the entry is searched when its list is opened.
+ */
+export const wordSearches = sqliteTable(
+	"word_searches",
+	{
+		entryId: integer("entry_id")
+			.primaryKey()
+			.references(() => entries.id, { onDelete: "cascade" }),
+		/** Fingerprint of the form that says which texts are searched for what; while they are, the name of the search. */
+		basis: text("basis").notNull(),
+		isFound: integer("is_found", { mode: "boolean" }).notNull(),
+	},
+	(table) => [index("word_searches_found").on(table.entryId).where(sql`${table.isFound} = 1`)],
+);
+
 /** What the committee says of an entry among themselves. */
 export const reviewComments = sqliteTable(
 	"review_comments",

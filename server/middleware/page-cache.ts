@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../config.ts";
 import { hasSessionCookie, stepCookie, visitorCookie } from "./cookies.ts";
+import type { CountsRequest } from "./rate-limit.ts";
 
 const MOST_PAGES = 200;
 /** Bounds how long a page can show a form after the call closed by date. */
@@ -22,20 +23,23 @@ interface KeptPage {
 	bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
 }
 
+/** How a rendering ended: the page is cached or cannot be, or the request that was to render it is above its limit. */
+type Outcome = "done" | "refused";
+type EndsRendering = (outcome: Outcome) => void;
+
 /**
  * Caches compressed shared pages for visitors without a session. Any database write invalidates them. Simultaneous
- * requests wait for one rendering.
+ * requests wait for one rendering. Rendering counts against the address that causes it; a cached page hardly does.
  */
-export function createPageCache(db: Pick<Database, "version">, config: Config): RequestHandler {
+export function createPageCache(db: Pick<Database, "version">, count: CountsRequest): RequestHandler {
 	const pages = new Map<string, KeptPage>();
-	/** Running renderings; resolved when the page is cached or cannot be. */
-	const underWay = new Map<string, Promise<void>>();
+	const underWay = new Map<string, Promise<Outcome>>();
 
 	/**
 	 * The cached page, waiting for a running rendering if there is one. Otherwise this request renders it, and gets the
 	 * function that ends the rendering.
 	 */
-	async function pageFor(key: string): Promise<KeptPage | (() => void)> {
+	async function pageFor(key: string): Promise<KeptPage | EndsRendering> {
 		const arrived = performance.now();
 		for (;;) {
 			const kept = pages.get(key);
@@ -44,35 +48,45 @@ export function createPageCache(db: Pick<Database, "version">, config: Config): 
 				if (kept.until > Date.now()) return kept;
 				// Meanwhile others get the expired page.
 				kept.until = Date.now() + FRESH_MS;
-				return () => undefined;
+				return (outcome) => {
+					if (outcome === "refused") kept.until = 0;
+				};
 			}
 			const other = underWay.get(key);
 			if (!other) return begin(key);
-			await other;
+			if ((await other) === "refused") continue;
 			// The rendering was not cacheable, so each visitor gets their own.
 			if (pages.get(key) === kept) return () => undefined;
 		}
 	}
 
-	function begin(key: string): () => void {
-		let end = (): void => undefined;
-		const making = new Promise<void>((done) => {
+	function begin(key: string): EndsRendering {
+		let end: EndsRendering = () => undefined;
+		const making = new Promise<Outcome>((done) => {
 			end = done;
 		});
 		underWay.set(key, making);
-		return () => {
+		return (outcome) => {
 			if (underWay.get(key) === making) underWay.delete(key);
-			end();
+			end(outcome);
 		};
 	}
 
 	return async (req, res, next) => {
-		if (!mayShare(req, config)) return next();
+		if (!req.isCacheable) return next();
 		const key = `${req.originalUrl}|${req.locale}|${req.theme}`;
 		const page = await pageFor(key);
-		if (typeof page !== "function") return send(req, res, page);
+		if (typeof page !== "function") {
+			const refusal = await count(req, "cached");
+			return refusal ? next(refusal) : send(req, res, page);
+		}
+		for (const event of ["prefinish", "close"]) res.once(event, () => page("done"));
+		const refusal = await count(req, "shared");
+		if (refusal) {
+			page("refused");
+			return next(refusal);
+		}
 		const [dataVersion, begunAt] = [db.version(), performance.now()];
-		for (const event of ["prefinish", "close"]) res.once(event, page);
 		capture(res, async (html) => {
 			const made = { ...(await prepare(res, html)), dataVersion, begunAt };
 			if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "");
@@ -91,7 +105,8 @@ export function isHeldBack(res: Response): boolean {
 /** Whether the address is of a page that is the same for everyone without a session. */
 const isSharedPage = ({ access }: Request): boolean => access?.kind === "page" && access.shared === true;
 
-function mayShare(req: Request, config: Config): boolean {
+/** Whether the cache may answer: the page looks the same to everyone who asks for it like this. */
+export function isCacheable(req: Request, config: Config): boolean {
 	return (
 		req.method === "GET" &&
 		isSharedPage(req) &&

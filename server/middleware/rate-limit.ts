@@ -1,17 +1,29 @@
 import type { Request, RequestHandler } from "express";
 import { RateLimiterRes } from "rate-limiter-flexible";
+import { textOf } from "../../app/programmes/answers.ts";
 import { type Allowance, takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
+import type { Services } from "../services/index.ts";
 import { createLimiter, type Limiter } from "../services/limits/rate-limiter.ts";
+import { deviceCookie } from "./cookies.ts";
 import { ipPrefix, networkOf } from "./network.ts";
+import { isCacheable } from "./page-cache.ts";
+import { deviceOf } from "./request-log.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Requests and seconds per address. Universities share an address, so submissions also have an hourly limit. */
+/**
+ * Requests and seconds per address. Universities share an address, so submissions also have an hourly limit. So do the
+ * people at a venue, who read the schedule: each of its pages is rendered once for all of them and then comes from the
+ * cache, like photos from the disk. Those answers cost next to nothing and are limited to 500 a second.
+ */
 const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds: number])[]> = {
 	page: [[600, MINUTE]],
+	// Rendered for the page cache.
+	shared: [[1_800, MINUTE]],
+	cached: [[30_000, MINUTE]],
 	list: [[60, MINUTE]],
 	submit: [
 		[20, MINUTE],
@@ -33,12 +45,29 @@ const ADDRESSES_OF_A_NETWORK = 10;
  */
 const FORMS_FOR = { address: 2, network: 10 };
 
+/** Counts a request. @returns the refusal above a limit */
+export type CountsRequest = (req: Request, allowance: Allowance) => Promise<AppError | undefined>;
+
+interface RateLimit {
+	limit: RequestHandler;
+	/**
+	 * Once the body is read: counts a button that only changed language or theme like the page it asks for, and lets the
+	 * owner of an account ask for a link whoever else has asked in this network.
+	 */
+	recount: RequestHandler;
+	/** For the page cache, which `limit` leaves its pages to. */
+	count: CountsRequest;
+}
+
 /**
  * Answers 429 with Retry-After above the row's limit, per address and per network. There is no global limit, which
- * would punish everyone for one sender. `recount`, once the body is read, counts a button that only changed language
- * or theme like the page it asks for, not like the form.
+ * would punish everyone for one sender.
  */
-export function createRateLimit({ rateLimitScale }: Config): { limit: RequestHandler; recount: RequestHandler } {
+export function createRateLimit(
+	config: Config,
+	{ passwordReset }: { passwordReset: Pick<Services["passwordReset"], "hasOwnLeft"> },
+): RateLimit {
+	const { rateLimitScale } = config;
 	const rulesOf = ([points, seconds]: readonly [number, number]) => [
 		// Address first: refused requests do not count for the network.
 		{ limiter: createLimiter(points, seconds, rateLimitScale), keyOf: networkOf, formsFor: FORMS_FOR.address },
@@ -77,8 +106,10 @@ export function createRateLimit({ rateLimitScale }: Config): { limit: RequestHan
 
 	const limit: RequestHandler = async (req, _res, next) => {
 		try {
+			req.isCacheable = isCacheable(req, config);
+			if (req.isCacheable) return next();
 			const above = await count(req, req.access?.allowance ?? "page");
-			const keepsForm = above?.showsForm && takesForm(req.access);
+			const keepsForm = above && takesForm(req.access) && (above.showsForm || (await mayBeOwner(req)));
 			if (keepsForm) req.refusal = above.refusal;
 			next(keepsForm ? undefined : above?.refusal);
 		} catch (error) {
@@ -86,10 +117,20 @@ export function createRateLimit({ rateLimitScale }: Config): { limit: RequestHan
 		}
 	};
 
+	/** Whether a browser that has signed in to some account asks for a link. For which one, only the form says. */
+	const mayBeOwner = async (req: Request): Promise<boolean> =>
+		req.access?.allowance === "forgot" &&
+		deviceCookie(req, config) !== undefined &&
+		(await count(req, "page")) === undefined;
+
+	const isOwner = (req: Request): boolean =>
+		req.access?.allowance === "forgot" && passwordReset.hasOwnLeft(textOf(req.form, "email"), deviceOf(req, config));
+
 	const recount: RequestHandler = async (req, _res, next) => {
-		// Reading a photo is costly, whatever button was pressed.
-		if (!req.prefers || req.upload || req.access?.allowance === "page") return next();
 		try {
+			if (req.refusal?.code === "TOO_MANY" && isOwner(req)) req.refusal = undefined;
+			// Reading a photo is costly, whatever button was pressed.
+			if (!req.prefers || req.upload || req.access?.allowance === "page") return next();
 			for (const { limiter, key } of counted.get(req) ?? []) await limiter.reward(key);
 			if (req.refusal?.code === "TOO_MANY") req.refusal = undefined;
 			next((await count(req, "page"))?.refusal);
@@ -98,5 +139,5 @@ export function createRateLimit({ rateLimitScale }: Config): { limit: RequestHan
 		}
 	};
 
-	return { limit, recount };
+	return { limit, recount, count: async (req, allowance) => (await count(req, allowance))?.refusal };
 }

@@ -25,6 +25,8 @@ declare global {
 			/** When it began, by the portal's clock, milliseconds since the epoch. */
 			arrivedAt: number;
 			access: AccessRow | undefined;
+			/** The page cache may answer it. It also counts the request, because only it knows whether a page is rendered. */
+			isCacheable: boolean;
 			actor: Actor;
 			locale: Locale;
 			theme: Theme;

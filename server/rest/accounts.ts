@@ -51,11 +51,11 @@ export const accountRoutes = [
 			200: { description: "Accepted", schema: done },
 			422: { description: "Not an email address", schema: errorBody },
 		},
-		async handle({ services, config, locale, body }) {
+		async handle({ services, config, locale, body, device }) {
 			const t = translators[locale];
 			const problems = addressProblems(t, body.email);
 			if (problems.length > 0) return refused(problems);
-			await services.passwordReset.request(body.email, locale);
+			await services.passwordReset.request(body.email, locale, device);
 			const message = config.smtpUrl
 				? t("forgot.sent")
 				: t("forgot.sentSaved", { support: services.event.brand(locale).support });

@@ -26,6 +26,7 @@ const listed = z.object({
 	page: z.number(),
 	pages: z.number(),
 	total: z.number(),
+	unsearched: z.number().describe("Entries whose texts have changed and are searched when the list is asked for again"),
 });
 
 const entry = z.object({
@@ -54,10 +55,10 @@ export const redactionRoutes = [
 		path: "/api/programmes/:call/redactions",
 		summary: "Entries whose texts say whose they are, or are redacted; `page` chooses",
 		replies: { 200: { description: "Fifty entries a page", schema: listed }, 404: notFound },
-		handle({ services, actor, params, query }) {
-			const found = services.redactions.list(actor, params.call ?? "", pageNumber.parse(query("page")));
-			const { isBlind, entries, page, pages, total } = found;
-			return { status: 200, body: { isBlind, entries, page, pages, total } };
+		async handle({ services, actor, params, query }) {
+			const found = await services.redactions.list(actor, params.call ?? "", pageNumber.parse(query("page")));
+			const { isBlind, entries, page, pages, total, unsearched } = found;
+			return { status: 200, body: { isBlind, entries, page, pages, total, unsearched } };
 		},
 	}),
 	route({

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, temporaryDirectory } from "../support/portal.ts";
+import { organiser } from "../support/released-schedule.ts";
 import { runToEnd } from "../support/server.ts";
 
 const MOST = 500;
@@ -69,4 +70,20 @@ it("other requests are served while a file is checked and stored", async () => {
 		await answer;
 		expect(answered).toBeGreaterThan(6);
 	}
+});
+
+it("a file of another kind, with thousands of columns, is refused with its first faults while others are served", async () => {
+	const portal = await openPortal();
+	const text = Array.from({ length: 50_000 }, (_, at) => `c${at}`).join();
+	let turns = 0;
+	let done = false;
+	const turn = () => {
+		turns += 1;
+		if (!done) setImmediate(turn);
+	};
+	setImmediate(turn);
+	const { refused, bad } = await portal.services.forumImport.inspect(await organiser(portal), text, "en");
+	done = true;
+	expect([refused, bad.length, bad[0]?.reason]).toEqual(["header", 50, expect.stringContaining("c0")]);
+	expect(turns).toBeGreaterThan(20);
 });

@@ -16,7 +16,7 @@ it("redactions by REST follow the rules of their page", async () => {
 	const patch = (body: object) => agent.patch(`${PATH}/talk-1`).set(as(admin)).send(body);
 	await agent.get(PATH).set(as(own)).expect(403);
 	const { body: list } = await agent.get(PATH).set(as(admin)).expect(200);
-	expect(list).toMatchObject({ isBlind: true, total: 1, page: 1, pages: 1 });
+	expect(list).toMatchObject({ isBlind: true, total: 1, page: 1, pages: 1, unsearched: 0 });
 	expect(list.entries).toMatchObject([{ spot: "talk-1", words: ["canary university"], redacted: 0 }]);
 
 	const { body: before } = await agent.get(`${PATH}/talk-1`).set(as(admin)).expect(200);

@@ -33,15 +33,20 @@ describe("the thread that assigns", () => {
 		const expected = balanceAssignments(small);
 		const calculate = createAssignmentThread({ scale: SCALE });
 		expect(await calculate(small, undefined)).toEqual({ ok: true, assignment: expected });
-		const built = new Worker(join(root, "build/assignment-worker.js"), { workerData: small, execArgv: [] });
+		const built = new Worker(join(root, "build/thread-worker.js"), { workerData: "assignment", execArgv: [] });
+		built.postMessage(small);
 		expect(await once(built, "message")).toEqual([expected]);
+		await built.terminate();
 	});
 
 	test("finds the built program beside the bundle that starts it", async () => {
 		const folder = temporaryDirectory();
-		const services = join(root, "server/services/reviews");
+		const services = join(root, "server/services");
 		await build({
-			entryPoints: [join(services, "assignment-thread.ts"), join(services, "assignment-worker.ts")],
+			entryPoints: {
+				"assignment-thread": join(services, "reviews/assignment-thread.ts"),
+				"thread-worker": join(services, "threads/thread-worker.ts"),
+			},
 			outdir: folder,
 			bundle: true,
 			splitting: true,

@@ -143,7 +143,8 @@ describe("a broken document", () => {
 		["no JSON", "{", "This is not JSON"],
 		["a list that ends in a comma", '{"version":\n\t[1,\n]}', "line 3, column 1"],
 		["a text that is never ended", '{"event": "a', "line 1"],
-		["arrays that are never ended", "[".repeat(50_000), "This is not JSON: line 1, column 50001."],
+		["arrays that are never ended", "[".repeat(20), "This is not JSON: line 1, column 1."],
+		["deep arrays that are never ended", "[".repeat(50_000), "nested more than 20 levels"],
 		["nothing", "  ", "Choose a file or paste its text."],
 		["an array", "[]", "The document: "],
 		["deep arrays", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, "nested more than 20 levels"],
@@ -152,7 +153,8 @@ describe("a broken document", () => {
 			`{"event": ${"[".repeat(50_000)}${"]".repeat(50_000)}, "event": 1}`,
 			"nested more than 20 levels",
 		],
-		["a long list", `[${"0,".repeat(400_000)}0]`, "The document: "],
+		["a long list", `[${"0,".repeat(400_000)}0]`, "The document: There are more than 50000 values."],
+		["a text with many brackets and commas", JSON.stringify({ event: "[,{".repeat(60_000) }), "/event: "],
 		["a prototype", '{"__proto__": {"version": 1}}', "/__proto__: "],
 		["null", "null", "The document: "],
 	])("of %s is refused in words", async (_, text, words) => {
@@ -161,5 +163,54 @@ describe("a broken document", () => {
 		expect([refused.status, said(refused)]).toEqual([422, expect.stringContaining(words)]);
 		const chinese = await admin.get(PAGE).set("Accept-Language", "zh");
 		expect(said(chinese)).toContain("设置文档");
+	});
+});
+
+describe("a large document", () => {
+	/** As many values as a document may have, in a place where none is known. */
+	const large = (document: Loose, values: number) => {
+		const own = JSON.stringify(document);
+		const there = own.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/[[{,]/g)?.length ?? 0;
+		return `${own.slice(0, -1)},"more":[${Array(values - there - 1)
+			.fill(0)
+			.join()}]}`;
+	};
+
+	it("is read while others are served, also if several are sent at once", async () => {
+		const portal = await openPortal();
+		const text = large(JSON.parse(portal.services.setup.exported("operator")), 50_000);
+		let turns = 0;
+		let done = false;
+		const turn = () => {
+			turns += 1;
+			if (!done) setImmediate(turn);
+		};
+		setImmediate(turn);
+		const checks = Array.from({ length: 4 }, () => portal.services.setup.inspect("operator", text, "en"));
+		for (const { faults } of await Promise.all(checks))
+			expect(faults).toEqual([{ pointer: "/more", message: expect.any(String) }]);
+		done = true;
+		// Reading it in the server itself would leave others a turn or two.
+		expect(turns).toBeGreaterThan(50);
+	});
+
+	it("is refused for its number of values before it is parsed, wherever they are", async () => {
+		const portal = await openPortal();
+		const faultsOf = async (text: string) => (await portal.services.setup.inspect("operator", text, "en")).faults;
+		const tooMany = [{ pointer: "", message: "There are more than 50000 values." }];
+		const document = JSON.parse(portal.services.setup.exported("operator"));
+		expect(await faultsOf(large(document, 50_001))).toEqual(tooMany);
+		const block = `[${"1,".repeat(500)}1]`;
+		// Not even JSON, which a parser would find out at the end only.
+		expect(await faultsOf(`[${`${block},`.repeat(1_000)}`)).toEqual(tooMany);
+	});
+
+	it("may have any number of brackets and commas in its texts", async () => {
+		const portal = await openPortal();
+		const document = JSON.parse(portal.services.setup.exported("operator"));
+		document.tracks[1].description = '[{,"\\'.repeat(400);
+		expect(await portal.services.setup.inspect("operator", JSON.stringify(document), "en")).toMatchObject({
+			faults: [],
+		});
 	});
 });

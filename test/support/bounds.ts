@@ -99,6 +99,7 @@ export const BOUNDS: Record<string, Bound> = {
 	},
 	closed_discussions: { bound: "one for each entry, by organisers", enforcedBy: "db/schema/reviews.ts" },
 	redactions: { bound: "one for each answer, by organisers", enforcedBy: "db/schema/reviews.ts" },
+	word_searches: { bound: "one for each entry", enforcedBy: "db/schema/reviews.ts" },
 	broadcasts: {
 		bound: "only organisers write here; of each the one that is being written",
 		enforcedBy: "server/services/mails/broadcasts.ts",

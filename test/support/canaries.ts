@@ -29,7 +29,7 @@ export const STRUCTURE = [
 	...["decision_releases.statuses", "decision_releases.tracks", "decision_letters.kind"],
 	...["late_links.category", "messages.thread", "review_rules.category", "review_criteria.category"],
 	...["assignments.made_by", "conflicts.state", "reviews.state", "reviews.recommendation", "redactions.field"],
-	...["review_comments.mentions", "edited_answers.field"],
+	...["review_comments.mentions", "edited_answers.field", "word_searches.basis"],
 ];
 
 /** Other columns that receive a canary (SQL expression, unique per row). */
@@ -58,6 +58,7 @@ export const PLANTED: Record<string, string> = {
 	"one_time_secrets.detail": "'canary-detail'",
 	"outbox.dedupe_key": "'canary-dedupe-' || rowid",
 	"outbox.erased_recipient": "'canary-erased'",
+	"outbox.asked_by": "'canary-asked'",
 	"outbox.to_address": "'canary-to@example.org'",
 	"outbox.subject": "'canary-subject'",
 	"outbox.body": "'canary-body'",

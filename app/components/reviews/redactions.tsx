@@ -7,7 +7,7 @@ import { langOf } from "../layout/text-language.ts";
 import { Pagination } from "../lists/pagination.tsx";
 import { type Column, Table } from "../lists/table.tsx";
 
-type Page = ReturnType<typeof redactionsPage>;
+type Page = Awaited<ReturnType<typeof redactionsPage>>;
 
 /** The entries of a call whose texts still say whose they are, or are redacted. */
 export function RedactionList({ page }: { page: Extract<Page, { view: "list" }> }) {
@@ -35,6 +35,7 @@ export function RedactionList({ page }: { page: Extract<Page, { view: "list" }> 
 			<h1>{t("redactions.title")}</h1>
 			<p className="lead">{t("redactions.lead")}</p>
 			{!page.isBlind && <p className="banner">{t("redactions.notBlind")}</p>}
+			{page.unsearched > 0 && <p className="banner">{t("redactions.unsearched", { count: page.unsearched })}</p>}
 			{page.entries.length === 0 ? (
 				<p className="empty">{t("redactions.none")}</p>
 			) : (

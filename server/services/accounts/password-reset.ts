@@ -6,7 +6,7 @@ import { passwordChangedHereLetter, passwordChangedLetter, resetLetter } from ".
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
-import { createLimiter } from "../limits/rate-limiter.ts";
+import type { Asker } from "../mails/mail-limits.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
@@ -20,11 +20,6 @@ import type { Sessions } from "./sessions.ts";
 /** The specification distinguishes expired links from invalid ones (section 4). */
 export type LinkFault = "EXPIRED_TOKEN" | "INVALID_TOKEN";
 
-/**
- * Maximum number of working links per address; further requests are ignored, so that a stranger can neither flood the
- * mailbox nor invalidate the latest link.
- */
-const MOST_LINKS = 3;
 /** Account id that does not exist, so that unknown addresses run the same statements. */
 const NOBODY = 0;
 
@@ -41,32 +36,54 @@ interface Parts {
 	tries: PasswordAttempts;
 }
 
-export function createPasswordReset({ db, config, event, security, now }: Runtime, parts: Parts) {
-	const limiter = createLimiter(MOST_LINKS, LIFETIME.reset / 1000, config.rateLimitScale);
+export function createPasswordReset({ db, event, security, now }: Runtime, parts: Parts) {
 	const { accounts, devices, links, mailing, passwords, secrets, sessions, tries } = parts;
 
 	/**
-	 * Sends a link for a new password, if there is such an account. One transaction with the same writes either way, so
-	 * that neither the answer nor its time tells whether the address is known.
+	 * Sends a link for a new password, if there is such an account and it may get another mail; further requests are
+	 * ignored, so that a stranger can neither flood the mailbox nor invalidate the latest link. One transaction with the
+	 * same writes either way, so that neither the answer nor its time tells whether the address is known.
+	 * @param device without it, the request counts like one from a network of its own
 	 */
-	async function request(email: string, locale: Locale): Promise<void> {
-		const allowed = await limiter.consume(sha256(foldEmail(email)).toString("base64")).then(
-			() => true,
-			() => false,
-		);
-		if (!allowed) return security.note("limit.hit", { account: security.nameOf(foldEmail(email)) });
-		await db.write((tx) => {
+	async function request(email: string, locale: Locale, device?: Pick<Device, "network" | "secret">): Promise<void> {
+		const to = foldEmail(email);
+		const asker = askerOf(to, device);
+		const isRefused = await db.write((tx) => {
 			const row = accounts.byEmail(tx, email);
-			const userId = row && row.disabledAt === null ? row.id : null;
+			const mayGo = mailing.mayBeAsked(tx, "reset", to, asker);
+			const userId = mayGo && row && row.disabledAt === null ? row.id : null;
 			secrets.revoke(tx, "reset", userId ?? NOBODY);
-			const secret = secrets.issue(tx, "reset", { userId, email: foldEmail(email) });
-			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: foldEmail(email) })}`;
-			const dedupeKey = `reset:${sha256(secret).toString("hex").slice(0, 32)}`;
-			const letter = { kind: "reset" as const, dedupeKey, ...resetLetter(locale, event.brand(locale), link) };
-			const expiresAt = now() + LIFETIME.reset;
+			const secret = secrets.issue(tx, "reset", { userId, email: to });
+			const link = `${links.origin()}/reset-password?${new URLSearchParams({ token: secret, email: to })}`;
+			const letter = {
+				kind: "reset" as const,
+				dedupeKey: `reset:${sha256(secret).toString("hex").slice(0, 32)}`,
+				askedBy: mailing.askerOf(asker, to),
+				expiresAt: now() + LIFETIME.reset,
+				...resetLetter(locale, event.brand(locale), link),
+			};
 			if (userId === null) mailing.enqueueNothing(tx, letter);
-			else mailing.enqueue(tx, { ...letter, to: foldEmail(email), expiresAt });
+			else mailing.enqueue(tx, { ...letter, to });
+			return !mayGo;
 		});
+		if (isRefused) security.note("limit.hit", { account: security.nameOf(to) });
+	}
+
+	/** Anybody can sign in to an account opened with a stranger's address, so an owner has confirmed it. */
+	function askerOf(email: string, device: Pick<Device, "network" | "secret"> | undefined): Asker {
+		const { network = "", secret } = device ?? {};
+		const isConfirmed = (accounts.byEmail(db.orm, email)?.verifiedAt ?? null) !== null;
+		const isOwner = secret !== undefined && isConfirmed && devices.isKnown(email, secret);
+		return isOwner ? { isOwner, of: secret } : { isOwner: false, of: network };
+	}
+
+	/**
+	 * Whether a browser has signed in to the account with this address before, and has mails left of its own. It is not
+	 * refused for what others in its network ask.
+	 */
+	function hasOwnLeft(email: string, device: Device): boolean {
+		const asker = askerOf(email, device);
+		return asker.isOwner && mailing.mayBeAsked(db.orm, "reset", foldEmail(email), asker);
 	}
 
 	/** Why a link does not work, or undefined if it does. Checking does not use it up. */
@@ -145,5 +162,5 @@ export function createPasswordReset({ db, config, event, security, now }: Runtim
 		return true;
 	}
 
-	return { request, faultOf, reset, change };
+	return { request, hasOwnLeft, faultOf, reset, change };
 }

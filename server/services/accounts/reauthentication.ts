@@ -16,8 +16,9 @@ import { LIFETIME, type OneTimeSecrets } from "./one-time-secrets.ts";
 import type { PasswordAttempts } from "./password-attempts.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Maximum number of codes for one address while the first is valid: more would only fill a mailbox. */
+/** Maximum number of codes for one address while the first is valid, and a day: more would only fill a mailbox. */
 const MOST_CODES = 3;
+const MOST_CODES_A_DAY = 20;
 
 /** How someone logged in can prove their identity again; `github`: only by logging in there again. */
 export type WayToProve = "password" | "code" | "github" | "none";
@@ -53,7 +54,7 @@ export function createReauthentication({ db, config, event, security, now }: Run
 
 	/**
 	 * Sends a code to an account without a password. It is valid in this session only. @returns false if none was sent:
-	 * there is another way, or three were sent a short while ago
+	 * there is another way, or three were sent a short while ago, or 20 within a day
 	 */
 	async function sendCode(actor: Actor, locale: Locale): Promise<boolean> {
 		const { id, email, sessionHash } = requireUser(actor);
@@ -64,6 +65,7 @@ export function createReauthentication({ db, config, event, security, now }: Run
 		);
 		if (!isAllowed) return false;
 		return db.write((tx) => {
+			if (mailing.writtenToday(tx, "confirm", email).length >= MOST_CODES_A_DAY * config.rateLimitScale) return false;
 			secrets.revoke(tx, "confirm", id);
 			const digits = String(randomInt(100_000_000)).padStart(8, "0");
 			secrets.issue(tx, "confirm", { userId: id, email }, secretOf(sessionHash, digits));

@@ -7,7 +7,6 @@ import { offered } from "../../../app/programmes/forms.ts";
 import { marks } from "../../../app/programmes/marks.ts";
 import { isPlainText, malformedFields, missingFields, requiredMessage } from "../../../app/programmes/problems.ts";
 import { foldForSearch } from "../../../app/search/folding.ts";
-import { mapInBatches } from "../limits/batches.ts";
 import { type CsvRow, fromCsv } from "../lists/csv-format.ts";
 
 /** The error in a line of a file. */
@@ -34,6 +33,8 @@ export interface Reading {
 /** Columns of our own exports that are ignored. */
 const PASSED_OVER = new Set(["id", "creation", "updated", "withdrawn", "incomplete", "reference", "call"]);
 const NEEDED = ["name", "email"];
+/** Errors in a header that are shown: a file of another kind may have thousands of columns. */
+const MOST_HEADER_FAULTS = 50;
 /** Characters of a refused value that its reason shows. */
 const MOST_SHOWN = 40;
 const NOTHING = { bad: [], rows: [] };
@@ -66,13 +67,17 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** Parses registrations from CSV text, yielding to other requests. @param most rows; if there are more, none is read */
-export async function readRegistrations(
-	programme: Programme,
-	text: string,
-	locale: Locale,
-	most: number,
-): Promise<Reading> {
+/** A file of registrations, as plain data, which a thread can be given. */
+interface RegistrationFile {
+	programme: Programme;
+	text: string;
+	locale: Locale;
+	/** Most rows; if there are more, none is read. */
+	most: number;
+}
+
+/** Reads registrations from CSV text. Runs in a thread, except for the operator's command. */
+export function readRegistrations({ programme, text, locale, most }: RegistrationFile): Reading {
 	const t = translators[locale];
 	let records: CsvRow[];
 	try {
@@ -90,7 +95,7 @@ export async function readRegistrations(
 	}
 	const filled = body.filter(({ cells }) => cells.some((cell) => cell !== ""));
 	if (filled.length > most) return { ...NOTHING, refused: "tooMany" };
-	const judged = await mapInBatches(filled, ({ line, cells }) => ({ line, ...judge(programme, names, cells, locale) }));
+	const judged = filled.map(({ line, cells }) => ({ line, ...judge(programme, names, cells, locale) }));
 	return {
 		bad: judged
 			.filter(({ reasons }) => reasons.length > 0)
@@ -109,13 +114,15 @@ function namesIn(columns: readonly string[], { cells }: CsvRow): string[] {
 }
 
 function headerFaults(t: Translate, columns: readonly string[], names: readonly string[]): string[] {
+	const seen = new Set<string>();
+	const isTwice = (name: string) => seen.size === seen.add(name).size;
 	return [
 		...names
 			.filter((name) => !columns.includes(name) && !PASSED_OVER.has(name))
-			.map((name) => t("forumImport.unknownColumn", { name: name || "“”" })),
-		...names.filter((name, at) => names.indexOf(name) < at).map((name) => t("forumImport.twiceColumn", { name })),
+			.map((name) => t("forumImport.unknownColumn", { name: shortened(name) || "“”" })),
+		...names.filter(isTwice).map((name) => t("forumImport.twiceColumn", { name: shortened(name) })),
 		...NEEDED.filter((name) => !names.includes(name)).map((name) => t("forumImport.missingColumn", { name })),
-	];
+	].slice(0, MOST_HEADER_FAULTS);
 }
 
 /** Validates a row as if an organiser had entered it. */

@@ -14,6 +14,7 @@ import { BATCH_SIZE, batchesOf, mapInBatches, yieldToOthers } from "../limits/ba
 import type { UploadedFile } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
+import { createThread } from "../threads/thread.ts";
 import { columnsFor, type Fault, type Reading, type RightRow, readRegistrations, readText } from "./forum-file.ts";
 
 /** The operator of the machine needs no account. */
@@ -36,11 +37,15 @@ export interface ImportReport {
 const MOST_SENT_BYTES = 400 * 1024;
 /** Maximum rows on the page: all are written in one transaction, which blocks others. The command takes more. */
 const MOST_ROWS = 500;
+/** The largest file of a page has 400,000 empty cells. */
+const THREAD = { mostMs: 10_000, mostWaitMs: 10_000, mostHeapMb: 128, idleMs: 5_000 };
 
 export type ForumImport = ReturnType<typeof createForumImport>;
 
 /** Imports registrations from CSV: all rows, or none if any is wrong. */
-export function createForumImport({ db, event, now, registry }: Runtime, { accounts }: { accounts: Accounts }) {
+export function createForumImport({ config, db, event, now, registry }: Runtime, { accounts }: { accounts: Accounts }) {
+	const readApart = createThread("registrations", { ...THREAD, scale: config.rateLimitScale });
+
 	/** The call that rows are imported into. @throws AppError NOT_FOUND where there is none */
 	function programme(): Programme {
 		const { find, all } = registry();
@@ -59,10 +64,20 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 		return Buffer.byteLength(text) > MOST_SENT_BYTES ? undefined : text;
 	}
 
+	/** The rows of a file. The operator's may have any number, and nobody else waits. @throws AppError BUSY */
+	async function read(by: Importer, text: string, locale: Locale): Promise<Reading> {
+		const file = { programme: programme(), text, locale };
+		if (by === "operator") return readRegistrations({ ...file, most: Number.POSITIVE_INFINITY });
+		const calculated = await readApart({ ...file, most: MOST_ROWS }, by.network);
+		if (calculated.ok) return calculated.result;
+		if (calculated.problem === "too-slow") throw new AppError("BUSY", { retryAfter: 5 });
+		return { refused: "tooMany", bad: [], rows: [] };
+	}
+
 	/** What `store` would do. Changes nothing. */
 	async function inspect(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		if (by !== "operator") requireCan(by, "entries.manage");
-		const { rows, ...reading } = await readRegistrations(programme(), text, locale, mostRows(by));
+		const { rows, ...reading } = await read(by, text, locale);
 		const { fresh, duplicates } = sift(db.orm, rows);
 		return { ...reading, duplicates, rows: fresh.length, stored: false };
 	}
@@ -70,7 +85,7 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 	/** Stores the rows in one transaction and indexes them afterwards. Sends no mails. */
 	async function store(by: Importer, text: string, locale: Locale): Promise<ImportReport> {
 		const actorId = by === "operator" ? null : requireCan(by, "entries.manage").id;
-		const { rows, ...reading } = await readRegistrations(programme(), text, locale, mostRows(by));
+		const { rows, ...reading } = await read(by, text, locale);
 		if (reading.refused || reading.bad.length > 0) {
 			return { ...reading, duplicates: sift(db.orm, rows).duplicates, rows: 0, stored: false };
 		}
@@ -138,8 +153,6 @@ export function createForumImport({ db, event, now, registry }: Runtime, { accou
 		store,
 	};
 }
-
-const mostRows = (by: Importer) => (by === "operator" ? Number.POSITIVE_INFINITY : MOST_ROWS);
 
 /** The addresses of these rows, folded, that are registered already. */
 function registered(tx: Orm, event: number, rows: readonly Pick<RightRow, "email">[]): string[] {

@@ -24,6 +24,8 @@ export interface Letter {
 	replyTo?: string;
 	/** The person who sends it, if any. */
 	actorId?: number;
+	/** The keyed hash of who asked for it (`askerOf`). */
+	askedBy?: string;
 	/** An iCalendar file that goes with it. */
 	calendar?: string;
 	/** Not before this instant. */
@@ -49,6 +51,7 @@ export function createMailWriting({ db, now, config }: Pick<Runtime, "db" | "now
 			broadcast: letter.broadcast ?? null,
 			replyTo: letter.replyTo || null,
 			actorId: letter.actorId ?? null,
+			askedBy: letter.askedBy ?? null,
 			toAddress: letter.to,
 			subject: letter.subject,
 			calendar: letter.calendar ?? null,
@@ -74,6 +77,7 @@ export function createMailWriting({ db, now, config }: Pick<Runtime, "db" | "now
 			broadcast: given("broadcast"),
 			replyTo: given("replyTo"),
 			actorId: given("actorId"),
+			askedBy: given("askedBy"),
 			toAddress: given("toAddress"),
 			subject: given("subject"),
 			calendar: given("calendar"),

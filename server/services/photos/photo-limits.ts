@@ -139,18 +139,6 @@ export function createQuotas({ uploadSpace, rateLimitScale }: Pick<Config, "uplo
 
 /** The oldest of some uploads, as far as no entry and no late form has them. */
 function oldestUnsent(tx: Orm, which: SQL | undefined) {
-<<<<<<< ours
-	return (
-		tx
-			.select({ name: photos.name, storedBytes: photos.storedBytes })
-			.from(photos)
-			.where(and(which, isUnused(tx)))
-			// The plus: by the index of this column SQLite would read all uploads to find the few.
-			.orderBy(asc(sql`+${photos.heldAt}`))
-			.limit(MOST_GIVING_WAY)
-			.all()
-	);
-=======
 	// With the plus SQLite does not read all uploads by the index of this column to find the few.
 	const order = asc(sql`+${photos.heldAt}`);
 	return tx
@@ -160,5 +148,4 @@ function oldestUnsent(tx: Orm, which: SQL | undefined) {
 		.orderBy(order)
 		.limit(MOST_GIVING_WAY)
 		.all();
->>>>>>> theirs
 }

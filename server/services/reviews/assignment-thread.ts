@@ -1,6 +1,4 @@
-import { extname } from "node:path";
-import { Worker } from "node:worker_threads";
-import { createFairQueue } from "../limits/fair-queue.ts";
+import { createThread } from "../threads/thread.ts";
 import type { AssignmentInput, BalancedAssignment } from "./balanced-assignment.ts";
 
 export const MOST_ENTRIES = 5_000;
@@ -13,7 +11,7 @@ export const MOST_PAIRS = 100_000;
 /** 5,000 entries, 300 reviewers and 3 reviews each took 32 s on two cores that had other work as well. */
 const MOST_MS = 60_000;
 const MOST_WAIT_MS = 60_000;
-/** Of objects; the arrays of the calculation are beside them, a few bytes for each entry and reviewer. */
+/** The arrays of the calculation are beside it, a few bytes for each entry and reviewer. */
 const MOST_HEAP_MB = 192;
 
 /** `too-many`: beyond a limit of numbers or memory; `too-slow`: ended before it was done. */
@@ -27,9 +25,9 @@ interface Options {
 	mostHeapMb?: number;
 }
 
-/** Runs `balanceAssignments` in a thread, one calculation at a time, while requests are answered as always. */
+/** Runs `balanceAssignments` in a thread. */
 export function createAssignmentThread({ scale, mostMs = MOST_MS, mostHeapMb = MOST_HEAP_MB }: Options) {
-	const inTurn = createFairQueue({ concurrency: 1, queue: 4, patienceMs: MOST_WAIT_MS, scale });
+	const calculateApart = createThread("assignment", { scale, mostMs, mostWaitMs: MOST_WAIT_MS, mostHeapMb });
 
 	/**
 	 * @param network as in `Turn`
@@ -38,7 +36,8 @@ export function createAssignmentThread({ scale, mostMs = MOST_MS, mostHeapMb = M
 	 */
 	return async function calculate(input: AssignmentInput, network: string | undefined): Promise<Calculated> {
 		if (!isWithinLimits(input)) return { ok: false, problem: "too-many" };
-		return inTurn({ network }, () => calculateApart(input, { mostMs, mostHeapMb }));
+		const calculated = await calculateApart(input, network);
+		return calculated.ok ? { ok: true, assignment: calculated.result } : calculated;
 	};
 }
 
@@ -51,33 +50,3 @@ function isWithinLimits({ entries, reviewers, existing, conflicts }: AssignmentI
 		entries.every(({ wanted, fits }) => wanted <= MOST_WANTED && fits.length <= reviewers.length)
 	);
 }
-
-function calculateApart(
-	workerData: AssignmentInput,
-	{ mostMs, mostHeapMb }: { mostMs: number; mostHeapMb: number },
-): Promise<Calculated> {
-	return new Promise((done, fail) => {
-		const worker = new Worker(WORKER, {
-			workerData,
-			execArgv: [],
-			// It calculates: no setting or key is its business.
-			env: {},
-			resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
-		});
-		const patience = setTimeout(() => finish({ ok: false, problem: "too-slow" }), mostMs);
-		function finish(calculated: Calculated): void {
-			clearTimeout(patience);
-			// The next one starts when the memory of this one is free.
-			void worker.terminate().then(() => done(calculated));
-		}
-		worker.once("message", (assignment: BalancedAssignment) => finish({ ok: true, assignment }));
-		worker.once("error", (error) => {
-			clearTimeout(patience);
-			if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") done({ ok: false, problem: "too-many" });
-			else fail(error);
-		});
-	});
-}
-
-/** The program of the thread is beside this file, in the sources and in the build. */
-const WORKER = new URL(`./assignment-worker${extname(import.meta.url)}`, import.meta.url);

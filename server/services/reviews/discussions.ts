@@ -156,8 +156,9 @@ export function createDiscussions(
 	}
 
 	/**
-	 * Keeps a comment and writes to those it is meant for, once each. @param tell numbers of reviewers; those who cannot be
-	 * told are left out @param tellOrganisers all without a conflict of interest
+	 * Keeps a comment and writes to those it is meant for: to each at most one mail an hour about this entry.
+	 * @param tell numbers of reviewers; those who cannot be told are left out
+	 * @param tellOrganisers all without a conflict of interest
 	 * @throws AppError NOT_FOUND, also before one's own review
 	 */
 	async function say(
@@ -185,13 +186,18 @@ export function createDiscussions(
 				.values({ entryId: entry.id, authorId, text, mentions: meant.map((one) => one.id), at: now() })
 				.returning({ id: reviewComments.id })
 				.get();
+			// The author has seen what others wrote.
+			mailing.cancelThread(tx, mentionsOf(entry.id, authorId));
 			const link = `${links.origin()}${discussionPath(spot)}`;
-			for (const { id: reader, address } of meant) {
-				if (address === "") continue;
+			for (const { id: reader, address: to } of meant) {
+				const thread = mentionsOf(entry.id, reader);
+				const notBefore = mailing.nextOfThread(tx, thread);
+				if (to === "" || notBefore === undefined || mailing.isFlooded(tx, "mentioned", to)) continue;
 				mailing.enqueue(tx, {
 					kind: "mentioned",
-					dedupeKey: `mentioned:${id}:${reader}`,
-					to: address,
+					dedupeKey: `${thread}${id}`,
+					to,
+					notBefore,
 					actorId: authorId,
 					// Accounts have no language.
 					...inLanguage(locale, "both", (one) => mentionedLetter(one, event.brand(one), { reference: spot, link })),
@@ -235,6 +241,9 @@ export function createDiscussions(
 
 	return { open, hasOwn, say, remove, setClosed };
 }
+
+/** The mails to a person about comments on an entry. They outlive the comments, so that deleting these brings no more. */
+const mentionsOf = (entryId: number, reader: number) => `mentioned:${entryId}:${reader}:`;
 
 /** What is found; null where that throws NOT_FOUND. */
 function orNull<Found>(find: () => Found): Found | null {

@@ -1,6 +1,6 @@
 import type { Programme } from "../../../app/programmes/define.ts";
 import { withoutLastSlashes } from "../../../app/programmes/forms.ts";
-import { isAboutPerson } from "./reviewed-entry.ts";
+import { isAboutPerson, originalOf, type ReviewedRow, redactable } from "./reviewed-entry.ts";
 
 /** What stands in the place of a word that says whose entry it is. */
 const BLOCK = "█████";
@@ -9,6 +9,8 @@ const BLOCK = "█████";
 const SHORTEST = 2;
 const SHORTEST_HANDLE = 3;
 const HAN = /\p{Script=Han}/u;
+/** Words of one entry that are searched for, the longest: people have a dozen, and each takes its time. */
+const MOST_WORDS = 100;
 
 /** Whose entry it is, as its columns and answers say. */
 export interface Named {
@@ -45,7 +47,7 @@ export function tellingWords(programme: Programme, row: Named): string[] {
 			for (const part of answer.split(/[\s,，、·]+/)) add(part);
 		} else if (field.column === "org") add(answer);
 	}
-	return [...words].sort((one, other) => other.length - one.length || one.localeCompare(other));
+	return [...words].sort((one, other) => other.length - one.length || one.localeCompare(other)).slice(0, MOST_WORDS);
 }
 
 /** The account in the address of a profile: the last part of its path. */
@@ -56,8 +58,34 @@ function handleIn(address: string): string {
 }
 
 /** Those of the words that a text has, in any case; of letters only whole words. */
-export const wordsIn = (text: string, words: readonly string[]): string[] =>
-	words.filter((word) => patternOf([word]).test(text));
+export function wordsIn(text: string, words: readonly string[]): string[] {
+	// Patterns are slow: one is made only of a word that is there.
+	const folded = foldCase(text);
+	return words.filter((word) => folded.includes(foldCase(word)) && patternOf([word]).test(text));
+}
+
+/** In this order: capitals do not depend on the letters beside them, and small letters of some scripts do. */
+const foldCase = (text: string): string => text.toLowerCase().toUpperCase();
+
+/** An entry as plain data, which a thread can be given. */
+export interface SearchedEntry extends Omit<Named, "answers"> {
+	id: number;
+	title: string;
+	/** JSON. */
+	answers: string;
+	/** Texts in the place of the author's, by the names of their questions. */
+	redacted: ReadonlyMap<string, string>;
+}
+
+/** The words that tell whose entries are in what their reviewers read. Runs in a thread. */
+export function searchEntries({ programme, entries }: { programme: Programme; entries: readonly SearchedEntry[] }) {
+	const fields = redactable(programme);
+	return entries.map(({ answers, redacted, ...row }) => {
+		const entry = { ...row, answers: JSON.parse(answers) as ReviewedRow["answers"] };
+		const read = fields.map((field) => redacted.get(field.name) ?? originalOf(field, entry));
+		return { id: row.id, words: wordsIn(read.join("\n"), tellingWords(programme, entry)) };
+	});
+}
 
 /** The text with a block in the place of these words; those beside each other share one. */
 export const withoutWords = (text: string, words: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { marks } from "../../../app/programmes/marks.ts";
 import { type GridDay, minutesOf, type SpecialEvent, timeOf } from "../../../app/schedule/grid.ts";
 import type { SetupDay, SetupDocument } from "../../../app/schemas/setup.ts";
@@ -139,6 +139,20 @@ function setDay(tx: Orm, was: GridDay | undefined, day: SetupDay): void {
 	tx.delete(slots)
 		.where(and(eq(slots.dayId, dayId), isNull(slots.entryId)))
 		.run();
+	// Prepared: a day may have thousands, and nobody else may write until they are there.
+	const setSlot = tx
+		.insert(slots)
+		.values({
+			dayId: sql.placeholder("dayId"),
+			trackId: sql.placeholder("trackId"),
+			time: sql.placeholder("time"),
+			minutes: sql.placeholder("minutes"),
+		})
+		.onConflictDoUpdate({
+			target: [slots.dayId, slots.trackId, slots.time],
+			set: { minutes: sql`excluded.minutes` },
+		})
+		.prepare();
 	const wanted = day.tracks.map(({ id }) => id);
 	const lost = (was?.tracks ?? []).map(({ id }) => id).filter((id) => !wanted.includes(id));
 	tx.delete(dayTracks)
@@ -149,11 +163,7 @@ function setDay(tx: Orm, was: GridDay | undefined, day: SetupDay): void {
 			.values({ dayId, trackId, room })
 			.onConflictDoUpdate({ target: [dayTracks.dayId, dayTracks.trackId], set: { room } })
 			.run();
-		for (const { time, minutes } of own)
-			tx.insert(slots)
-				.values({ dayId, trackId, time, minutes })
-				.onConflictDoUpdate({ target: [slots.dayId, slots.trackId, slots.time], set: { minutes } })
-				.run();
+		for (const slot of own) setSlot.run({ dayId, trackId, ...slot });
 	}
 	for (const { track: trackId, ...special } of day.specials)
 		tx.insert(specialEvents)

@@ -1,6 +1,8 @@
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import type { z } from "zod";
 import type { Translate } from "../../../app/i18n.ts";
+import { translators } from "../../../app/locales/index.ts";
+import type { Locale } from "../../../app/programmes/define.ts";
 import { isOfDirection } from "../../../app/schemas/definition.ts";
 import { MOST_SETUP, type SetupDocument, setupDocument } from "../../../app/schemas/setup.ts";
 import { pointerTo, type SetupFault } from "./section.ts";
@@ -20,30 +22,60 @@ export interface ReadSetup {
 	faults: SetupFault[];
 }
 
-/** Reads a document. Its size and depth are looked at first. */
-export function readSetup(text: string, t: Translate): ReadSetup {
-	const whole = (message: string): ReadSetup => ({ parts: {}, faults: [{ pointer: "", message }] });
-	if (Buffer.byteLength(text) > MOST_SETUP.bytes) return whole(t("setupMessages.tooBig"));
+/** A document that is refused as a whole. */
+export const refusedSetup = (message: string): ReadSetup => ({ parts: {}, faults: [{ pointer: "", message }] });
+
+/** Reads a document. What would take long to parse is refused before. Runs in a thread. */
+export function readSetup({ text, locale }: { text: string; locale: Locale }): ReadSetup {
+	const t = translators[locale];
 	const json = text.replace(/^\uFEFF/, "");
+	const excess = excessIn(json);
+	if (excess) return refusedSetup(t(`setupMessages.${excess}`, { most: MOST_SETUP[LIMITS[excess]] }));
 	let value: unknown;
 	try {
 		value = JSON.parse(json);
 	} catch {
-		return whole(t("setupMessages.notJson", placeOf(json)));
+		return refusedSetup(t("setupMessages.notJson", placeOf(json)));
 	}
 	const unsafe = unsafeIn(value, t);
 	if (unsafe) return { parts: {}, faults: [unsafe] };
-	let repeated: SetupFault[];
-	try {
-		repeated = repeatedIn(json, t);
-	} catch {
-		return whole(t("setupMessages.tooDeep", { most: MOST_SETUP.depth }));
-	}
+	const repeated = repeatedIn(json, t);
 	const parsed = setupDocument.safeParse(value);
 	if (parsed.success) return { parts: parsed.data, faults: repeated };
 	const { issues } = parsed.error;
 	const faults = [...repeated, ...issues.flatMap((issue) => faultsOf(issue, t))].slice(0, MOST_FAULTS);
 	return { parts: rightParts(value, issues), faults };
+}
+
+const LIMITS = { tooDeep: "depth", tooManyValues: "values" } as const;
+
+/**
+ * Whether a text, read as JSON, has values nested too deeply or too many of them. Counts brackets and commas outside
+ * texts, which costs next to nothing, whatever the text is.
+ */
+function excessIn(json: string): keyof typeof LIMITS | undefined {
+	let depth = 0;
+	let values = 0;
+	for (let at = 0; at < json.length; at += 1) {
+		const character = json[at];
+		if (character === '"') at = endOfText(json, at);
+		else if (character === "[" || character === "{") {
+			depth += 1;
+			values += 1;
+			if (depth > MOST_SETUP.depth) return "tooDeep";
+		} else if (character === "]" || character === "}") depth -= 1;
+		else if (character === ",") values += 1;
+		if (values > MOST_SETUP.values) return "tooManyValues";
+	}
+}
+
+/** Where the text that begins at a quotation mark ends. */
+function endOfText(json: string, from: number): number {
+	for (let at = from + 1; at < json.length; at += 1) {
+		if (json[at] === "\\") at += 1;
+		else if (json[at] === '"') return at;
+	}
+	return json.length;
 }
 
 /** The parts without an issue, so that what is wrong with them as a whole is said at once. */
@@ -87,17 +119,13 @@ function placeOf(text: string): { line: number; column: number } {
 		parse(text);
 	} catch (error) {
 		const { line, column } = error as { line?: unknown; column?: unknown };
-		// What is nested too deeply for the parser has no place.
 		if (typeof line === "number" && typeof column === "number") return { line, column };
 	}
 	const lines = text.split("\n");
 	return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/**
- * Names that an object has twice, the first `MOST_FAULTS` of them: only the last would count.
- * @throws RangeError for values nested too deeply, which a later one of the same name may hide from `JSON.parse`
- */
+/** Names that an object has twice, the first `MOST_FAULTS` of them: only the last would count. */
 function repeatedIn(text: string, t: Translate): SetupFault[] {
 	const faults: SetupFault[] = [];
 	// Grows while it is walked.
@@ -120,14 +148,12 @@ function partsOf(node: AnyNode): [name: string, value: AnyNode][] {
 	return node.members.map(({ name, value }) => [name.type === "String" ? name.value : name.name, value]);
 }
 
-/** The first value that is nested too deeply, or has a name that is none. Without recursion, which depth could end. */
+/** The first name that means something else to programs. */
 function unsafeIn(root: unknown, t: Translate): SetupFault | undefined {
 	const open: { value: unknown; path: string[] }[] = [{ value: root, path: [] }];
 	for (let one = open.pop(); one; one = open.pop()) {
 		const { value, path } = one;
 		if (typeof value !== "object" || value === null) continue;
-		if (path.length >= MOST_SETUP.depth)
-			return { pointer: pointerTo(...path), message: t("setupMessages.tooDeep", { most: MOST_SETUP.depth }) };
 		for (const [name, inner] of Object.entries(value)) {
 			const inside = [...path, name];
 			if (UNSAFE.has(name)) return { pointer: pointerTo(...inside), message: t("setupMessages.unknown") };

@@ -10,13 +10,14 @@ import type { Arrivals } from "../photos/arrivals.ts";
 import type { UploadedFile } from "../photos/photos.ts";
 import { indexAgain } from "../programmes/call-versions.ts";
 import type { Runtime } from "../runtime.ts";
+import { createThread } from "../threads/thread.ts";
 import { createCallSection } from "./call-section.ts";
 import { createEventSection } from "./event-section.ts";
 import { gridSection } from "./grid-section.ts";
 import { drawnLogo, logoSection } from "./logo-section.ts";
 import { mailSection } from "./mail-section.ts";
 import type { Planned, SetupFault } from "./section.ts";
-import { MOST_FAULTS, readSetup, written } from "./setup-text.ts";
+import { MOST_FAULTS, type ReadSetup, refusedSetup, written } from "./setup-text.ts";
 import { trackSection } from "./track-section.ts";
 
 /** The operator of the machine needs no account. */
@@ -33,12 +34,16 @@ export interface SetupReport {
 	isStale?: boolean;
 }
 
+/** A document of the largest size is read in half a second, of which the program of the thread takes most. */
+const THREAD = { mostMs: 10_000, mostWaitMs: 10_000, mostHeapMb: 128, idleMs: 5_000 };
+
 /** The set-up of the event as one document: calls, tracks, grid, texts of mails and what visitors see of the event. */
 export function createSetup(
 	runtime: Runtime,
 	{ isFree, ...drawing }: { isFree: (path: string) => boolean; arrivals: Arrivals; temporary: string },
 ) {
-	const { db, event, log, now } = runtime;
+	const { config, db, event, log, now } = runtime;
+	const readApart = createThread("setup", { ...THREAD, scale: config.rateLimitScale });
 	/** In the order in which they are applied: days need tracks. */
 	const sections = {
 		event: createEventSection(event),
@@ -88,10 +93,19 @@ export function createSetup(
 		return (await readFile(file.path)).toString("utf8");
 	}
 
-	/** A document as it was read, with its logo drawn. */
+	/** A document as it was read, with its logo drawn. @throws AppError BUSY */
 	async function opened(by: SetupActor, text: string, locale: Locale) {
-		const read = readSetup(text, translators[locale]);
+		const read = await readDocument(by, text, locale);
 		return { ...read, drawn: await drawnLogo(read.parts.logo, { ...drawing, by }) };
+	}
+
+	async function readDocument(by: SetupActor, text: string, locale: Locale): Promise<ReadSetup> {
+		const t = translators[locale];
+		if (Buffer.byteLength(text) > MOST_SETUP.bytes) return refusedSetup(t("setupMessages.tooBig"));
+		const read = await readApart({ text, locale }, by === "operator" ? undefined : by.network);
+		if (read.ok) return read.result;
+		if (read.problem === "too-slow") throw new AppError("BUSY", { retryAfter: 5 });
+		return refusedSetup(t("setupMessages.tooManyValues", { most: MOST_SETUP.values }));
 	}
 
 	function planned(
