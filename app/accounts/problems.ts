@@ -42,7 +42,9 @@ export function chosenPasswordProblems(t: Translate, given: Chosen): Problem[] {
 
 /** What is wrong with a password that takes the place of another: here the strength counts too. */
 export function newPasswordProblems(t: Translate, given: Chosen): Problem[] {
-	const weak = strengthOf(given.password) < LEAST_STRENGTH ? t("reset.weak") : undefined;
+	// Specification section 5: whether both are the same comes before the strength.
+	const isWeak = given.password === given.confirm && strengthOf(given.password) < LEAST_STRENGTH;
+	const weak = isWeak ? t("reset.weak") : undefined;
 	const fault = given.password === "" ? t("reset.empty") : (passwordFault(t, given.password, given.email) ?? weak);
 	return typedTwice(t, given, fault);
 }

@@ -26,7 +26,8 @@ export function reportUnanswered<More extends object>(
 			const posted = await copy.formData();
 			const reason = signedOut ? t("errors.NOT_SIGNED_IN") : loss?.message;
 			const lines = [message?.(t, posted, reason) ?? reason ?? t("site.offline")].flat();
-			return { status: 0, wrong: true, ...more?.(posted), lines, ...(signedOut && { signedOut }) };
+			const answered = loss?.answered && { answered: true as const };
+			return { status: 0, wrong: true, ...more?.(posted), lines, ...answered, ...(signedOut && { signedOut }) };
 		}
 	};
 }

@@ -25,23 +25,24 @@ let addressShown = "";
 let isHeldBack = false;
 
 /**
- * Why a request was lost: `message` holds the portal's own words if it could not answer now. Undefined for answers that
+ * Why a request was lost: `message` holds the portal's own words if it could not answer now. `answered`: a server did, with
+ * an error. Undefined for answers that
  * are meant for the visitor (a redirect, a page that does not exist), and if the session has ended, which leads to the
  * login.
  * @param thrown by a request for data
  */
-export async function lossOf(thrown: unknown): Promise<{ message?: string } | undefined> {
+export async function lossOf(thrown: unknown): Promise<{ message?: string; answered?: true } | undefined> {
 	// Browsers throw this when nobody answers.
 	if (thrown instanceof TypeError) return {};
 	if (isRouteErrorResponse(thrown)) {
 		const { status, data } = thrown;
 		const isPassing = status >= 500 || status === 429;
 		if (!isPassing) return;
-		return typeof data?.message === "string" ? { message: data.message } : {};
+		return { answered: true, ...(typeof data?.message === "string" && { message: data.message }) };
 	}
 	// The answer is not from this page's loader: a proxy's error page, or the login page after a redirect.
 	if (!(thrown instanceof Error) || (await isSignedOut())) return;
-	return {};
+	return { answered: true };
 }
 
 /**

@@ -3,7 +3,7 @@ import { OPEN_IN_LIST } from "../open-in-list.ts";
 
 /** The post got no answer (`failed-requests.ts`), so reloading would get none either. */
 const isUnanswered = (result: unknown) =>
-	typeof result === "object" && result !== null && "status" in result && result.status === 0;
+	typeof result === "object" && result !== null && "status" in result && result.status === 0 && !("answered" in result);
 
 /**
  * Reloads the data after every post. Remix keeps the old data after an answer of 400 or above; here a refusal means

@@ -18,6 +18,7 @@ import { consolePath } from "../kinds.ts";
 import { takeForm } from "../pages/form-action.server.ts";
 import { type Asked, editedEntry } from "../pages/form-drafts.server.ts";
 import { openForm } from "../pages/form-loader.server.ts";
+import { numberIn } from "../programmes/number.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
 
@@ -58,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function askedFor(request: Request, context: AppLoadContext): Asked {
 	const url = new URL(request.url);
 	const search = url.searchParams;
-	const id = context.services.entries.idOf(search.get("spot") ?? search.get("id") ?? "");
+	const id = numberIn(search.get("id") ?? "") || context.services.entries.idOf(search.get("spot") ?? "");
 	const { categoriesOf, programmeOf } = context.services.registry();
 	const talks = categoriesOf("talk");
 	const named = talks.find((one) => one === search.get("category")) ?? talks[0];

@@ -15,7 +15,7 @@ export const handle: RouteHandle = { island: "account" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { services, t, device, locale, actor } = context;
 	const token = new URL(request.url).searchParams.get("token");
-	if (token !== null) {
+	if (token) {
 		const account = await services.loginCodes.take(token, context.takeStep("hand-over"));
 		if (!account) return failure(context, t("success.fault"));
 		const options = { kind: "cookie", remember: true, device, locale } as const;

@@ -4,6 +4,7 @@ import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Programme } from "../../app/programmes/define.ts";
 import { variantAt } from "../../app/programmes/forms.ts";
+import { numberIn } from "../../app/programmes/number.ts";
 import type { Registry } from "../../app/programmes/registry.ts";
 import { takesPortrait } from "../../app/programmes/uploads.ts";
 import { errorBody, type Reply, type Route, route } from "./route.ts";
@@ -45,7 +46,8 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 		},
 		async handle({ services, actor, locale, form, upload, arrivedAt, header }): Promise<Reply> {
 			const t = translators[locale];
-			const entryId = services.entries.idOf(textOf(form, "id"));
+			const asked = textOf(form, "id");
+			const entryId = numberIn(asked) || services.entries.idOf(asked);
 			const present = services.entries.categoryOf(entryId);
 			const registry = services.registry();
 			const taken = takenBy(registry);

@@ -177,4 +177,25 @@ describe("the schedule in a browser", () => {
 		await toast(page, "Failed to update schedule");
 		expect(await page.locator(card("One")).count()).toBe(1);
 	});
+
+	it("reloads the board after an update that failed in the server, and says so where the board cannot be loaded", async () => {
+		const portal = await openPortal();
+		await sendAccepted(portal, ["One"]);
+		const page = await openBoard(portal, BOTH, { expected: /status of 500|SyntaxError/ });
+		await page.click(".board-entry .choose");
+		await page.waitForSelector(".board-entry [aria-current]");
+		const loads: string[] = [];
+		await page.route("**/admin/schedule*", (route) => {
+			const { url, method } = { url: route.request().url(), method: route.request().method() };
+			if (method === "POST") return route.fulfill({ status: 500, body: "broken" });
+			loads.push(url);
+			return route.fallback();
+		});
+		await page.click(`button[name="do.place.${NINE}"]`);
+		await toast(page, "Failed to update schedule");
+		await expect.poll(() => loads.length).toBeGreaterThan(0);
+		await page.route("**/admin/schedule*", (route) => route.fulfill({ status: 500, body: "broken" }));
+		await page.click("a[href*='day=day2'] >> nth=0");
+		await toast(page, "Failed to load schedule");
+	});
 });

@@ -44,7 +44,8 @@ it("reviews say that the entry was edited or the criteria changed since, to thei
 	]);
 	await change(
 		portal,
-		`insert into entry_log (entry_id, type, state, at, changes) values (1, 'Edited', 'New', 1, '{"abstract":{}}');
+		`insert into entry_log (entry_id, type, state, at) values (1, 'Edited', 'New', 1);
+		insert into edited_answers (log_id, field, entry_id) select max(id), 'abstract', 1 from entry_log;
 		insert into review_criteria select category, 2, json_set(criteria, '$[0].scale', '0-3'), 1, null from review_criteria;
 		update review_rules set version = 2, hidden = 0, revision = 2`,
 	);

@@ -49,14 +49,8 @@ describe("the private link of a receipt", () => {
 		expect(saved.headers.location ?? "").toMatch(/\/thank-you\?entry=talk-1#$/);
 		const rows = portal.sqlite.prepare("select id, title, photo is not null as photo from entries").all();
 		expect(rows).toEqual([{ id: 1, title: "Second title", photo: 1 }]);
-		const log = portal.sqlite.prepare("select type, changes from entry_log order by id").all() as {
-			type: string;
-			changes: string;
-		}[];
-		expect([log[1]?.type, JSON.parse(log[1]?.changes ?? "")]).toEqual([
-			"Edited",
-			{ title: { from: "First title", to: "Second title" } },
-		]);
+		const edits = "select type, field, cast(before as text), after from entry_log join edited_answers on log_id = id";
+		expect(portal.sqlite.prepare(edits).raw().all()).toEqual([["Edited", "title", '"First title"', '"Second title"']]);
 	});
 
 	it("is worth nothing when altered, for another entry, or for an entry that does not exist: all look the same", async () => {

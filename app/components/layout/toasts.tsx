@@ -4,6 +4,7 @@ import { NOT_LOADED, type NotLoaded } from "../../hooks/kept-page.ts";
 import { type TellOptions, ToastContext } from "../../hooks/toast.ts";
 import { useToastList } from "../../hooks/toast-list.ts";
 import { useTranslation } from "../../translation.tsx";
+import { BOARD } from "../schedule/board-url.ts";
 
 /** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed or their page is left. */
 const SHOWN_MS = 5_000;
@@ -90,8 +91,10 @@ export function Toasts({ children }: { children: ReactNode }) {
 		[],
 	);
 	useEffect(() => {
-		const notLoaded = ({ detail }: CustomEvent<NotLoaded>) =>
-			tell(detail.message ?? t("schedule.loadEntriesFailed"), { wrong: true, about: detail.page });
+		const notLoaded = ({ detail: { page, message } }: CustomEvent<NotLoaded>) => {
+			const what = page === BOARD ? t("schedule.loadFailed") : t("schedule.loadEntriesFailed");
+			tell(message ?? what, { wrong: true, about: page });
+		};
 		addEventListener(NOT_LOADED, notLoaded as EventListener);
 		return () => removeEventListener(NOT_LOADED, notLoaded as EventListener);
 	}, [tell, t]);

@@ -6,7 +6,6 @@ import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import { onCard } from "../../../app/programmes/card.ts";
 import type { Audience, EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
 import { formPath } from "../../../app/programmes/forms.ts";
-import { numberIn } from "../../../app/programmes/number.ts";
 import { labelsOf, type ShownAnswer } from "../../../app/programmes/shown-answers.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { can } from "../../../app/roles.ts";
@@ -209,7 +208,7 @@ export function createOwnEntries(
 
 	/** The number a spot id stands for. One that cannot be read is logged and means a new entry (specification 7). */
 	function idOf(spot: string): number {
-		const id = numberIn(spot) || idFromSpot(spot);
+		const id = idFromSpot(spot);
 		if (id === 0 && spot !== "" && spot !== "0") log.warn({ event: "unreadable spot id" }, "unreadable spot id");
 		return id;
 	}

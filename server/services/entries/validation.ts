@@ -145,13 +145,17 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 		for (const field of missing) {
 			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
 		}
-		const [first] = missing;
-		const named = programme.checking === "soft" ? first : undefined;
+		const problems = inOrder(programme, faults);
+		const [first] = problems;
+		const named = missing.find(({ name }) => name === first?.field);
+		const said = named ? fillOutMessage(t, named.label[locale], failures(named.name)) : first?.message;
+		// What is only malformed stands in the list.
+		const hasHeadline = programme.checking === "soft" && missing.length > 0;
 		return {
 			ok: false,
-			problems: inOrder(programme, faults),
-			headline: named && fillOutMessage(t, named.label[locale], failures(named.name)),
-			headlineField: named?.name,
+			problems,
+			headline: hasHeadline ? said : undefined,
+			headlineField: hasHeadline ? named?.name : undefined,
 			malformed,
 			attempts: counted.token,
 			photo: photo.kept,
