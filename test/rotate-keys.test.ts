@@ -113,7 +113,8 @@ describe("new keys", () => {
 		await rotate(where);
 		// A change sends the link anew, signed with the new key.
 		const key = new URL(before, server.origin).searchParams.get("key") ?? "";
-		const body = await talkForm(talkFields({ id: "1", key, title: "Changed" }));
+		const [email] = read(where, "select email from entries").map(String);
+		const body = await talkForm(talkFields({ id: "1", key, title: "Changed", ...(email && { email }) }));
 		expect((await fetch(`${server.origin}/api/submit`, { method: "POST", body })).status).toBe(200);
 		const mails = read(where, "select body from outbox where kind = 'receipt' order by id desc").map(String);
 		const { pathname, search } = new URL(/https?:\/\/\S+/.exec(mails.find(Boolean) ?? "")?.[0] ?? "");

@@ -146,7 +146,10 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 /** Whoever is reading sees the answer break off if it fails on the way. */
 async function sendInPieces(res: Response, body: object): Promise<void> {
 	res.type("application/json");
-	await pipeline(Readable.from(inPieces(jsonOf(body))), res);
+	await pipeline(Readable.from(inPieces(jsonOf(body))), res).catch((error) => {
+		// Whoever asked has gone.
+		if (error?.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+	});
 }
 
 /** All texts of a body, at any depth, except passwords. */
