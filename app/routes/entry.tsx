@@ -38,8 +38,8 @@ const RESTORE = "do.restore";
 const WITHDRAW = "do.withdraw";
 
 /**
- * The page of one's own entry, also behind the private link of a receipt: reading changes nothing. Another's entry looks
- * like a missing one, with what to do if it should be there.
+ * The page of one's own entry, also behind the private link of a receipt. Reading changes nothing, except that the first
+ * visit by a new link ends the one before. Another's entry looks like a missing one, with what to do if it should be there.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale, zone } = context;
