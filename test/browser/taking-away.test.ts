@@ -38,6 +38,7 @@ it.each(["light", "dark"] as const)(
 		await page.goto("/account");
 		expect(await looks(page)).toEqual({ filled: [], red: ["Erase my data"] });
 		await page.click("text=Erase my data >> nth=-1");
+		await page.waitForURL(/\/account\/erase/);
 		expect(await looks(page)).toEqual({ filled: [], red: ["Erase everything"] });
 		await page.goto("/hangzhou");
 		await page.fill("[name=title]", "Half a talk");

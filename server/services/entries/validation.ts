@@ -146,7 +146,8 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 			faults.set(field.name, requiredMessage(t, programme, { field, locale, failures: failures(field.name) }));
 		}
 		const problems = inOrder(programme, faults);
-		const [first] = problems;
+		const required = new Set(programme.fields.filter((field) => field.required).map(({ name }) => name));
+		const first = problems.find(({ field }) => required.has(field) || names.includes(field));
 		const named = missing.find(({ name }) => name === first?.field);
 		const said = named ? fillOutMessage(t, named.label[locale], failures(named.name)) : first?.message;
 		// What is only malformed stands in the list.

@@ -47,6 +47,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Waiting lists": "候补名单",
 	Messages: "消息",
 	"Messages about talk-31": "关于talk-31的消息",
+	"History of talk-31": "talk-31的历史记录",
 	"Discussion of talk-31": "talk-31的讨论",
 	"Decision emails": "告知决定的邮件",
 	"Write to many people": "群发邮件",
