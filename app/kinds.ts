@@ -13,7 +13,7 @@ export interface KindRules {
 	letters: readonly LetterKind[];
 	/** Organisers enter and correct entries in the editor of the console. */
 	hasEditor: boolean;
-	/** Whether their list is public: always, as the event says (`publicTalks`), or never. */
+	/** Whether their list is public: always, by the event's setting `publicTalks`, or never. */
 	publicList: "always" | "by setting" | "never";
 	/** First part of the names of CSV files, and whether their columns are headed by labels or by names (specification 9). */
 	csv: { file: string; headings: "labels" | "names" };

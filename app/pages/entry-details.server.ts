@@ -1,12 +1,15 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { boardPath } from "../components/schedule/board-url.ts";
 import { LOG_STATES, mailWord } from "../enumerations.ts";
+import { notFound } from "../http.ts";
+import { consolePath } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { chosenTrack } from "../programmes/answers.ts";
 import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
+import { numberIn } from "../programmes/number.ts";
 import { changedParts } from "../programmes/shown-again.ts";
-import { spotId } from "../programmes/spot-ids.ts";
+import { idFromSpot, spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { type SlotName, slotOf } from "../schedule/grid.ts";
 import { scheduleWords } from "./board.server.ts";
@@ -94,8 +97,8 @@ function judgedBy({ services, t }: AppLoadContext, { category, formVersion }: De
 	return t("callPage.judged", { version: formVersion, present });
 }
 
-/** What happened to an entry, in words. @returns `older`: where earlier lines are, "" if there are none */
-export function historyOf(context: AppLoadContext, { entry, log, older }: Details) {
+/** The lines of a history as text. @returns `older`: address of the page before; "" on the first */
+function historyOf(context: AppLoadContext, { entry, log, older }: Details) {
 	const { services, t, locale, zone } = context;
 	const { fields } = services.registry().programmeOf(entry.category, entry);
 	const tracks = services.tracks.labels(locale);
@@ -152,10 +155,28 @@ export function historyOf(context: AppLoadContext, { entry, log, older }: Detail
 }
 
 /** Where the whole history of an entry is read, page by page. */
-export const historyPath = (entry: Details["entry"]) => `/admin/history/${spotId(entry)}`;
+const historyPath = (entry: Details["entry"]) => `/admin/history/${spotId(entry)}`;
 
-/** Whether a value of the log says anything: it is not empty, or it was something that is no longer kept. */
+/** Whether a value of the log is shown: it is not empty. Of undefined the text is no longer kept. */
 const isSomething = (value: unknown) => value === undefined || partsOf(value).some(Boolean);
+
+/** A page of the history of the entry that an address names. @throws AppError NOT_FOUND; Response 404 */
+export function historyPage(context: AppLoadContext, spot: string, search: URLSearchParams) {
+	const { services, actor, t } = context;
+	const entry = services.triage.entry(actor, idFromSpot(spot));
+	if (spotId(entry) !== spot) throw notFound(context);
+	const before = numberIn(search.get("before") ?? "");
+	const found = services.triage.history(actor, entry, before || undefined);
+	const path = historyPath(entry);
+	return {
+		heading: entry.title || entry.name || t("admin.guest"),
+		reference: spot,
+		details: consolePath(entry, path),
+		...historyOf(context, { entry, ...found }),
+		/** The newest page, where this is another. */
+		newest: before > 0 ? path : "",
+	};
+}
 
 /** Actions of guests on their own entries. Other lines without a name are actions of the portal. */
 const BY_AUTHORS: ReadonlySet<string> = new Set([

@@ -97,7 +97,7 @@ export function firstWords(text: string, most: number): string {
 /** Characters of a changed text that are shown whole, and of what stays the same around the change in a longer one. */
 const SHOWN = { whole: 600, around: 60 } as const;
 
-/** What differs between two texts: the whole of short ones, the changed part of long ones, with a sign where it is cut. */
+/** Two versions of a text for comparison: short ones whole, long ones cut to the part that differs, with … at each cut. */
 export function changedParts(before: string, after: string): [before: string, after: string] {
 	if (Math.max(before.length, after.length) <= SHOWN.whole) return [before, after];
 	const [one, other] = [[...before], [...after]];

@@ -8,7 +8,7 @@ import { Space } from "../components/layout/space.tsx";
 import { langOf } from "../components/layout/text-language.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
-import { historyPage } from "../pages/history.server.ts";
+import { historyPage } from "../pages/entry-details.server.ts";
 
 export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 

@@ -33,10 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const registry = services.registry();
 	const messagesOf = messageMarks(context);
 	const { searchParams } = new URL(request.url);
-	const { rows, page, pages } = services.entries.pageOfOwn(
-		actor,
-		pageNumber.parse(searchParams.get("page") ?? undefined),
-	);
+	const { rows, page, pages } = services.entries.pageOfOwn(actor, pageNumber.parse(searchParams.get("page")));
 	const entries = rows.map((entry) => {
 		const slot = ownSlot(context, entry);
 		const programme = registry.programmeOf(entry.category);

@@ -169,7 +169,7 @@ export const entryLog = sqliteTable(
 		state: text("state").notNull(),
 		/** The status that its author was told by this, if any. */
 		told: text("told", { enum: STATUSES }),
-		/** What else than answers changed, as {name: {from, to}}; for answers see `editedAnswers`. */
+		/** Changes of status, track, panel or slot, and reasons, as {name: {from, to}}. Edited answers are in `editedAnswers`. */
 		changes: text("changes", { mode: "json" }).$type<Record<string, { from: unknown; to: unknown }>>(),
 		/** Shared by the log lines of one bulk change, by which it can be undone. */
 		batch: text("batch"),

@@ -9,10 +9,10 @@ export const OWN_ADDRESS = "cfp@localhost";
 /** Addresses that nobody reads. */
 const UNREAD = /@localhost\b|\b(?:no|do-?not)-?_?reply@/i;
 
-/** Whether mails leave from an address that does not exist: mail servers refuse them or take them for spam. */
+/** Whether the sender address does not exist. Mail servers refuse such mails or take them for spam. */
 export const hasNoSender = ({ mailFrom }: Sender): boolean => mailFrom === undefined || /@localhost\b/i.test(mailFrom);
 
-/** What start, overview and `doctor` say of it. */
+/** The warning of the start and of `doctor` for that. */
 export const NO_SENDER = `MAIL_FROM is not set: emails leave from ${OWN_ADDRESS}, which mail servers take for spam`;
 
 /** Where answers to a mail go, if it names no other address; undefined: to its sender. @param support of the event */

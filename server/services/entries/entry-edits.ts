@@ -69,12 +69,13 @@ export function editsOf(
 	return edits;
 }
 
-/** What the answers to these questions were before, as far as it is kept. */
+/** What the answers to these questions were before each edit, oldest first, as far as it is kept. */
 export function earlierAnswers(tx: Orm, entryId: number, fields: readonly string[]): unknown[] {
 	return tx
 		.select({ before: editedAnswers.before })
 		.from(editedAnswers)
 		.where(and(eq(editedAnswers.entryId, entryId), inArray(editedAnswers.field, [...fields])))
+		.orderBy(asc(editedAnswers.logId))
 		.all()
 		.map(({ before }) => unpacked(before));
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
@@ -187,15 +187,18 @@ export function createOwnEntries(
 		};
 	}
 
+	/** Prepared: an export asks for each entry. */
+	const readLog = db.orm
+		.select({ type: entryLog.type, state: entryLog.state })
+		.from(entryLog)
+		.where(eq(entryLog.entryId, sql.placeholder("id")))
+		.orderBy(asc(entryLog.id))
+		.prepare();
+
 	/** The log of an entry (specification section 3: type and state), for administrators. In order of time. */
 	function logOf(actor: Actor, id: number): { type: string; state: string }[] {
 		requireExport(actor);
-		return db.orm
-			.select({ type: entryLog.type, state: entryLog.state })
-			.from(entryLog)
-			.where(eq(entryLog.entryId, id))
-			.orderBy(asc(entryLog.id))
-			.all();
+		return readLog.all({ id });
 	}
 
 	/**

@@ -3,6 +3,8 @@ import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import type { Runtime } from "../runtime.ts";
 
+type Linked = { id: number; linkVersion: number; oldLinkVersion: number | null };
+
 export type PrivateLinks = ReturnType<typeof createPrivateLinks>;
 
 /** The links in guests' receipts. A key proves possession of the mail; raising the entry's link version ends them. */
@@ -15,6 +17,12 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 	function versionOf(id: number, key: string): number | undefined {
 		const [version = "", signature = ""] = key.split(".");
 		return secrets.verifies("entry-link", `${id}.${version}`, signature) ? Number(version) : undefined;
+	}
+
+	/** Whether a key opens a guest's entry: it has the present version, or the one before while that still works. */
+	function opens({ id, linkVersion, oldLinkVersion }: Linked, key: string): boolean {
+		const version = versionOf(id, key);
+		return version !== undefined && (version === linkVersion || version === oldLinkVersion);
 	}
 
 	/** Absolute address of the page on which a guest reads the entry. */
@@ -43,5 +51,5 @@ export function createPrivateLinks({ secrets, config }: Pick<Runtime, "secrets" 
 		return config.publicUrl ?? `http://localhost:${config.port}`;
 	}
 
-	return { keyOf, versionOf, addressOf, openedBy, pageOf, completed, origin };
+	return { keyOf, versionOf, opens, addressOf, openedBy, pageOf, completed, origin };
 }

@@ -66,9 +66,7 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 			.orderBy(desc(entries.id))
 			.limit(MOST_NAMESAKES)
 			.all();
-		const isOpened = (row: EntryRow) =>
-			userId !== null ||
-			keys.some((key) => [row.linkVersion, row.oldLinkVersion ?? 0].includes(links.versionOf(row.id, key) ?? -1));
+		const isOpened = (row: EntryRow) => userId !== null || keys.some((key) => links.opens(row, key));
 		return found.filter((row) => foldForSearch(row.title) === foldForSearch(title) && isOpened(row)).map(asTold);
 	}
 

@@ -72,7 +72,8 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 		const { id: _, grid: __, checkedTexts: ___, ...brand } = last;
 		const { id: to } = tx
 			.insert(events)
-			// What the specified event shows is its own specification. Dates that the template knows are those of its own event. The link announces a call, and calls begin closed.
+			// The template's dates and its public list are those of the specified event. The link announces a call, and calls
+			// begin closed.
 			.values({ ...brand, template: "blank", publicTalks: "accepted", spotlightSite: "", name, nameZh, slug })
 			.returning({ id: events.id })
 			.get();

@@ -40,6 +40,11 @@ export function* readInBatches<Row extends { id: number }>(
 	}
 }
 
+/** Batches of rows in the order of their numbers, each read when it is needed. @param read the first rows after a number */
+export function* batchesAfter<Row extends { id: number }>(read: (after: number) => Row[]): Generator<Row[]> {
+	for (let rows = read(0); rows.length > 0; rows = read(rows.at(-1)?.id ?? 0)) yield rows;
+}
+
 /** What is made of each item, while it is used. */
 export function* mapped<Item, Made>(items: Iterable<Item>, make: (item: Item, index: number) => Made): Generator<Made> {
 	let index = 0;

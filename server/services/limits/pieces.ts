@@ -8,7 +8,7 @@ function isIterator(value: unknown): value is Iterable<unknown> {
 	return typeof value === "object" && value !== null && Symbol.iterator in value && !Array.isArray(value);
 }
 
-/** Whether a value, or one directly within it, is such an array. */
+/** Whether a value is such an array, or an object with one at any depth. Arrays are not searched. */
 export const isMadeInPieces = (value: unknown): value is object =>
 	isIterator(value) ||
 	(typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).some(isMadeInPieces));

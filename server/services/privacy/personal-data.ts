@@ -25,7 +25,7 @@ import { type EntryRow, presentAnswers, toAnswers } from "../entries/entry-rows.
 import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { knownStatus } from "../entries/told.ts";
-import { BATCH_SIZE, mapped, readInBatches } from "../limits/batches.ts";
+import { BATCH_SIZE, batchesAfter, mapped, readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { recordsOf, type Wanted, wantedBy } from "./personal-records.ts";
@@ -172,23 +172,22 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 	/** The history as the author knows it: without statuses that were not told, each line with the status told last. */
 	function* historyOf(row: EntryRow, isTheirs: (name: string) => boolean) {
 		const present = presentAnswers(registry(), row);
-		let known: string = FIRST_STATUS;
-		let last = 0;
-		for (;;) {
-			const lines = db.orm
+		const read = (after: number) =>
+			db.orm
 				.select()
 				.from(entryLog)
-				.where(and(eq(entryLog.entryId, row.id), inArray(entryLog.type, [...TOLD]), gt(entryLog.id, last)))
+				.where(and(eq(entryLog.entryId, row.id), inArray(entryLog.type, [...TOLD]), gt(entryLog.id, after)))
 				.orderBy(asc(entryLog.id))
 				.limit(BATCH_SIZE)
 				.all();
+		let known: string = FIRST_STATUS;
+		for (const lines of batchesAfter(read)) {
 			const edits = editsOf(
 				db.orm,
 				lines.map(({ id }) => id),
 				present,
 			);
 			for (const { id, at: when, type, state, told, changes } of lines) {
-				last = id;
 				if (type === "Status" && told === null) continue;
 				known = told ?? known;
 				const isStatus = STATUSES.some((status) => status === state);
@@ -201,27 +200,22 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 					changes: changed && (type === "Declined" ? changed : only(changed, isTheirs)),
 				};
 			}
-			if (lines.length < BATCH_SIZE) return;
 		}
 	}
 
 	/** What was written to and by the person. Members of the team are not named, and what they write among themselves is theirs. */
 	function* messagesOf(entryId: number) {
-		let last = 0;
-		for (;;) {
-			const rows = db.orm
+		const read = (after: number) =>
+			db.orm
 				.select()
 				.from(messages)
-				.where(and(eq(messages.entryId, entryId), eq(messages.thread, "people"), gt(messages.id, last)))
+				.where(and(eq(messages.entryId, entryId), eq(messages.thread, "people"), gt(messages.id, after)))
 				.orderBy(asc(messages.id))
 				.limit(BATCH_SIZE)
 				.all();
-			for (const { id, at: when, fromTeam, body } of rows) {
-				last = id;
+		for (const rows of batchesAfter(read))
+			for (const { at: when, fromTeam, body } of rows)
 				yield { at: at(when), by: fromTeam ? "organisers" : "author", text: body };
-			}
-			if (rows.length < BATCH_SIZE) return;
-		}
 	}
 
 	function lateCopy(row: typeof lateEntries.$inferSelect, notes: boolean) {
