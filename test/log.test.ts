@@ -17,7 +17,9 @@ const ADDRESS = /[^\s"@]+@[^\s"@]+/;
 /** Everything printed after the announcement. */
 function linesOf(output: string): string[] {
 	const lines = output.trimEnd().split("\n");
-	return lines.slice(lines.findLastIndex((line) => /listens on|^No administrator|^ {2}http|^SMTP_URL|^MAIL_FROM/.test(line)) + 1);
+	return lines.slice(
+		lines.findLastIndex((line) => /listens on|^No administrator|^ {2}http|^SMTP_URL|^MAIL_FROM/.test(line)) + 1,
+	);
 }
 
 describe("the log of a server", () => {
