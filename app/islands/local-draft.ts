@@ -3,7 +3,7 @@
 import { keep, kept } from "./browser-storage.ts";
 import { collect, differs, fill, type Values } from "./form-values.ts";
 import { made } from "./made.ts";
-import { ASIDE, ATTEMPTS, acceptedAt, DRAFT, dropDraft, forgetAccepted, noteSent, takeNoted } from "./sent-draft.ts";
+import { ATTEMPTS, acceptedAt, asides, DRAFT, dropDraft, forgetAccepted, noteSent, takeNoted } from "./sent-draft.ts";
 
 /** Characters of the signed counts. */
 const MOST_COUNTS = 4_000;
@@ -20,7 +20,12 @@ interface Draft {
 	base?: number;
 	/** The version of the entry that it changes. */
 	of?: string;
+	/** The tab that typed it. */
+	tab?: string;
 }
+
+/** Names what is typed in this tab, until it goes on with the draft of another one. */
+let tab = newTab();
 
 /** When the draft was saved that a form holds, by the device's clock. One that another tab has saved is another's. */
 const held = new WeakMap<HTMLFormElement, number>();
@@ -61,7 +66,7 @@ export function keepAttempts(form: HTMLFormElement): void {
 /** A damaged draft counts as none, and the next change overwrites it. */
 function read(name: string): Draft | undefined {
 	try {
-		const { at, values, base, of } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
+		const { at, values, base, of, tab } = JSON.parse(kept("device", DRAFT + name) ?? "{}") as Partial<Draft>;
 		const isText = (one: unknown) => typeof one === "string";
 		if (
 			typeof at !== "number" ||
@@ -69,7 +74,7 @@ function read(name: string): Draft | undefined {
 			!Object.values(values).every((all) => Array.isArray(all) && all.every(isText))
 		)
 			return;
-		return { at, values, base, of };
+		return { at, values, base, of, tab };
 	} catch {
 		return;
 	}
@@ -91,13 +96,13 @@ export function keepDraft(form: HTMLFormElement, texts: Record<string, string>):
 		}
 		// Text typed before login was a guest's, perhaps another person's.
 		const guests = own.replace(/@.*/, "");
-		const names = [own + ASIDE, guests, guests + ASIDE, ...(form.dataset.earlier?.split(" ") ?? [])];
+		const names = [...asides(own), guests, ...asides(guests), ...(form.dataset.earlier?.split(" ") ?? [])];
 		names.some((name) => name !== own && offer(form, name, texts));
 	}
 	form.addEventListener("input", () => {
 		clearTimeout(timer);
 		timer = window.setTimeout(() => {
-			if (saveDraft(form)) offer(form, own + ASIDE, texts);
+			if (saveDraft(form)) offerAside(form, texts);
 		}, SAVE_AFTER_MS);
 	});
 	addEventListener("pagehide", () => {
@@ -138,7 +143,13 @@ function write(form: HTMLFormElement, values: Values, base?: number): void {
 	const name = form.dataset.draft ?? "";
 	const at = Math.max(Date.now(), baseOf(form) + 1, (read(name)?.at ?? 0) + 1);
 	held.set(form, at);
-	keep("device", DRAFT + name, JSON.stringify({ at, values, base, of: form.dataset.version }));
+	// What this tab has put aside is older.
+	for (const aside of asides(name)) if (read(aside)?.tab === tab) keep("device", DRAFT + aside);
+	keep("device", DRAFT + name, JSON.stringify({ at, values, base, of: form.dataset.version, tab }));
+}
+
+function newTab(): string {
+	return Math.random().toString(36).slice(2);
 }
 
 /** Whether a draft differs from the form and is none that the page offers from the server. */
@@ -177,21 +188,35 @@ function offer(form: HTMLFormElement, name: string, texts: Record<string, string
 	const show = () => {
 		const own = form.dataset.draft ?? "";
 		// A guest's draft stays for the guest.
-		const isAside = name === own + ASIDE;
+		const isAside = asides(own).includes(name);
 		if (timer) saveDraft(form);
 		const before = kept("device", DRAFT + own) ?? undefined;
+		if (isAside) tab = newTab();
 		fill(form, read(name)?.values ?? draft.values);
 		form.dispatchEvent(new Event("input"));
-		// Both can be looked at in turn: what was typed here takes the place of what the form shows now.
+		// All can be looked at in turn: what was typed here takes the place of what the form shows now.
 		if (isAside) keep("device", DRAFT + name, before);
 		announceShown(form, texts);
-		if (isAside) offer(form, name, texts);
+		if (isAside) offerAside(form, texts, name);
 	};
 	announce(form, texts.older, [
 		[texts.show, show],
-		[texts.discard, () => dropDraft(name)],
+		[
+			texts.discard,
+			() => {
+				dropDraft(name);
+				offerAside(form, texts);
+			},
+		],
 	]);
 	return true;
+}
+
+/** Offers the next draft that was put aside. @param after the name of the one that was looked at last */
+function offerAside(form: HTMLFormElement, texts: Record<string, string>, after = ""): void {
+	const names = asides(form.dataset.draft ?? "");
+	const next = names.indexOf(after) + 1;
+	[...names.slice(next), ...names.slice(0, next)].some((name) => offer(form, name, texts));
 }
 
 /** Says over a form that the Back button has led to again that it was sent, and leads to what was sent. */
@@ -207,8 +232,15 @@ export function sayAccepted(form: HTMLFormElement, texts: Record<string, string>
 	addEventListener("pageshow", ({ persisted }) => persisted && say());
 }
 
+/** Puts a draft aside: in place of an older one of the same tab, or where none is. */
 function putAside(name: string): void {
-	keep("device", DRAFT + name + ASIDE, kept("device", DRAFT + name) ?? undefined);
+	const names = asides(name);
+	const of = read(name)?.tab;
+	const place =
+		names.find((one) => of !== undefined && read(one)?.tab === of) ??
+		names.find((one) => !read(one)) ??
+		names[names.length - 1];
+	keep("device", DRAFT + place, kept("device", DRAFT + name) ?? undefined);
 	keep("device", DRAFT + name);
 }
 

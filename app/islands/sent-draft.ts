@@ -4,12 +4,16 @@ import { keep, kept } from "./browser-storage.ts";
 
 export const DRAFT = "draft:";
 export const ATTEMPTS = "attempts:";
-/** Ends the name of a draft that was put aside. */
-export const ASIDE = "+";
+/** Drafts of one form that are put aside at a time, each of another tab; a further one takes the place of the last. */
+const MOST_ASIDE = 3;
 /** Under it the form leaves in sessionStorage which draft this tab sent last. */
 const SENT = "sent";
 /** Under it and the name of a form stands where the page that accepted it is, in this tab. */
 const ACCEPTED = "accepted:";
+
+/** Names of the drafts of a form that are put aside. */
+export const asides = (name: string): string[] =>
+	Array.from({ length: MOST_ASIDE }, (_, n) => name + "+".repeat(n + 1));
 
 interface Sent {
 	/** Of the draft. */
@@ -38,7 +42,7 @@ export function takeNoted(): Sent | undefined {
 export function forgetSent(accepted: readonly string[]): void {
 	const sent = takeNoted();
 	if (!sent || !accepted.includes(sent.name.replace(/^editor:|[?@].*/g, ""))) return;
-	for (const name of [sent.name, sent.name + ASIDE]) if (savedAt(name) === sent.at) keep("device", DRAFT + name);
+	for (const name of [sent.name, ...asides(sent.name)]) if (savedAt(name) === sent.at) keep("device", DRAFT + name);
 	keep("device", ATTEMPTS + sent.name);
 	keep("tab", ACCEPTED + sent.name, location.pathname + location.search);
 }
