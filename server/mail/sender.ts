@@ -13,7 +13,8 @@ const UNREAD = /@localhost\b|\b(?:no|do-?not)-?_?reply@/i;
 export const hasNoSender = ({ mailFrom }: Sender): boolean => mailFrom === undefined || /@localhost\b/i.test(mailFrom);
 
 /** The warning of the start and of `doctor` for that. */
-export const NO_SENDER = `MAIL_FROM is not set: emails leave from ${OWN_ADDRESS}, which mail servers take for spam`;
+export const noSender = ({ mailFrom }: Sender): string =>
+	`MAIL_FROM is ${mailFrom ?? "not set"}: emails leave from ${mailFrom ?? OWN_ADDRESS}, which mail servers take for spam`;
 
 /** Where answers to a mail go, if it names no other address; undefined: to its sender. @param support of the event */
 export const answeredAt = (support: string): string | undefined => (isPlaceholder(support) ? undefined : support);
