@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { FORM, linkIn, register } from "./support/accounts.ts";
 import { errorsOf, submitForm, textOfPage } from "./support/form.ts";
 import { openPortal } from "./support/portal.ts";
+import { talkFields, talkForm } from "./support/talks.ts";
 
 it("a spot id without a dash means a new entry, for everybody", async () => {
 	const portal = await openPortal();
@@ -34,4 +35,16 @@ it("the headline of a form names the first required answer that fails, also a ma
 	const filling = { consent: true, name: "A", email: "bad", org: "O", country: "C", phone: "1" };
 	const { headline, list } = errorsOf((await submitForm(agent, page, filling).expect(422)).text);
 	expect([headline, list[0]]).toEqual(Array(2).fill("Please enter a valid email address"));
+});
+
+it("an answer that is missing is 422, whatever else is wrong; a complete form with a wrong value is 400", async () => {
+	const portal = await openPortal();
+	const send = async (changed: Record<string, string>) => {
+		const body = await talkForm(talkFields(changed));
+		const answer = await fetch(`${portal.origin}/api/submit`, { method: "POST", body });
+		const { error, problems } = await answer.json();
+		return [answer.status, error, problems.map(({ field }: { field: string }) => field)];
+	};
+	expect(await send({ email: "bad" })).toEqual([400, "BAD_REQUEST", ["email"]]);
+	expect(await send({ email: "bad", title: "" })).toEqual([422, "INCOMPLETE", ["email", "title"]]);
 });

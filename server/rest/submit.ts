@@ -32,7 +32,7 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 		replies: {
 			200: { description: "Changed, or already received", schema: submitted },
 			201: { description: "Stored", schema: submitted },
-			400: { description: "A value has a wrong type, size or character", schema: errorBody },
+			400: { description: "Nothing is missing, but a value has a wrong type, size or character", schema: errorBody },
 			401: { description: "Changing an entry without logging in", schema: errorBody },
 			404: { description: "No such entry of yours", schema: errorBody },
 			409: {
@@ -42,7 +42,10 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 			},
 			413: { description: "Too large", schema: errorBody },
 			415: { description: "Wrong content type, or not a photo", schema: errorBody },
-			422: { description: "Answers are missing", schema: errorBody },
+			422: {
+				description: "Answers are missing; values of a wrong type, size or character are named as well",
+				schema: errorBody,
+			},
 		},
 		async handle({ services, actor, locale, form, upload, arrivedAt, header }): Promise<Reply> {
 			const t = translators[locale];

@@ -26,7 +26,7 @@ export interface Refused {
 	headline: string | undefined;
 	/** That field's name. */
 	headlineField: string | undefined;
-	/** Some value has a wrong type, size or character; otherwise answers are only missing. */
+	/** Nothing is missing, but some value has a wrong type, size or character. */
 	malformed: boolean;
 	/** Signed counts for the form's hidden field. */
 	attempts: string;
@@ -133,12 +133,12 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 			? attempts.known(subject, attemptsAt(submission), known)
 			: await attempts.fail(subject, attemptsAt(submission), names, known);
 		const failures = (name: string) => counted.failures[name] ?? 0;
-		const malformed = faults.size > 0;
-		const hasFailed = (times: number) => counts && !malformed && names.some((name) => failures(name) >= times);
+		const isMalformed = faults.size > 0;
+		const hasFailed = (times: number) => counts && !isMalformed && names.some((name) => failures(name) >= times);
 		const kept = present?.isEdited ? missing.filter((field) => isKept(field, present, place.editor)) : [];
 		const keptNames = kept.map(({ name }) => name);
 		const empty = [...new Set([...names, ...stillMissing])].filter((name) => !keptNames.includes(name));
-		const mayComplete = programme.checking === "later" && !malformed;
+		const mayComplete = programme.checking === "later" && !isMalformed;
 		const isThrough = hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED) || (mayComplete && submission.sendsIncomplete);
 		if (isThrough) return { ok: true, missing: empty, kept: keptNames };
 
@@ -157,7 +157,7 @@ export function createChecking({ attempts, tracks }: { attempts: Attempts; track
 			problems,
 			headline: hasHeadline ? said : undefined,
 			headlineField: hasHeadline ? named?.name : undefined,
-			malformed,
+			malformed: missing.length === 0,
 			attempts: counted.token,
 			photo: photo.kept,
 			...((mayComplete || hasFailed(ATTEMPTS_BEFORE_AUTO_PROCEED - 1)) && {
