@@ -9,6 +9,7 @@ import { newestBackup } from "./backup/daily.ts";
 import { isLoopback } from "./config.ts";
 import { isHeldBack } from "./middleware/page-cache.ts";
 import { sha256 } from "./secrets.ts";
+import type { Unattended } from "./unattended.ts";
 import type { Volume } from "./volume.ts";
 
 export interface Metrics {
@@ -25,7 +26,7 @@ const REFUSALS: Readonly<Record<number, string>> = { 403: "forbidden", 429: "lim
  * Prometheus metrics. Labels are patterns of the access table, methods and statuses: their number is bounded, and
  * they contain no personal data.
  */
-export function createMetrics(volume: Volume): Metrics {
+export function createMetrics(volume: Volume, unattended: Unattended): Metrics {
 	const { config } = volume;
 	const rule = config.metrics;
 	if (!rule) return { count: (_req, _res, next) => next(), answer: (_req, _res, next) => next() };
@@ -51,7 +52,7 @@ export function createMetrics(volume: Volume): Metrics {
 		registers,
 	});
 	for (const reason of Object.values(REFUSALS)) refusals.inc({ reason }, 0);
-	observe(volume, registers);
+	observe(volume, registers, unattended);
 
 	function note(req: Request, res: Response, seconds: number): void {
 		requests.observe({ method: req.method, route: req.access?.path ?? "none", status: res.statusCode }, seconds);
@@ -68,8 +69,12 @@ export function createMetrics(volume: Volume): Metrics {
 		},
 		answer: async (req, res, next) => {
 			if (!mayRead(req, rule)) return next();
-			const text = await register.metrics();
-			res.set("Cache-Control", "no-store").type(register.contentType).send(text);
+			try {
+				const text = await register.metrics();
+				res.set("Cache-Control", "no-store").type(register.contentType).send(text);
+			} catch (error) {
+				next(error);
+			}
 		},
 	};
 }
@@ -88,39 +93,34 @@ function mayRead(req: Request, rule: NonNullable<Volume["config"]["metrics"]>): 
 
 const hostOf = ({ headers: { host = "" } }: Request) => host.replace(/:\d+$/, "").toLowerCase();
 
-/** Values read on request. */
-function observe({ config, disk, services, now }: Volume, registers: Registry[]): void {
-	const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-		new Gauge({
+/** Values read on request. One that cannot be read, as while a folder is away, is left out. */
+function observe({ config, disk, services, now }: Volume, registers: Registry[], unattended: Unattended): void {
+	type Read = (set: (labels: Record<string, string>, value: number) => void) => void | Promise<void>;
+	const labelled = (name: string, help: string, labelNames: string[], read: Read) =>
+		new Gauge<string>({
 			name,
 			help,
+			labelNames,
 			registers,
 			async collect() {
-				this.set(await read());
+				this.reset();
+				const isRead = await unattended.run(`reading ${name}`, () => read((labels, value) => this.set(labels, value)));
+				// Without labels it would say 0.
+				if (!isRead && labelNames.length === 0) this.remove();
 			},
 		});
+	const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+		labelled(name, help, [], async (set) => set({}, await read()));
 	const bytes = (file: string) => statSync(join(config.dataDir, file), { throwIfNoEntry: false })?.size ?? 0;
-	new Gauge({
-		name: "rostrum_mails",
-		help: "Mails of the outbox by state",
-		labelNames: ["state"] as const,
-		registers,
-		collect() {
-			const { mails } = services.measures();
-			for (const state of MAIL_STATES) this.set({ state }, mails[state] ?? 0);
-		},
+	labelled("rostrum_mails", "Mails of the outbox by state", ["state"], (set) => {
+		const { mails } = services.measures();
+		for (const state of MAIL_STATES) set({ state }, mails[state] ?? 0);
 	});
 	gauge("rostrum_mail_wait_seconds", "Age of the oldest mail that waits", () => services.measures().mailWaitSeconds);
 	gauge("rostrum_photos", "Photos kept", () => services.measures().photos);
-	new Gauge({
-		name: "rostrum_upload_bytes",
-		help: "Space that photos of people and files of works take",
-		labelNames: ["space"] as const,
-		registers,
-		collect() {
-			const { uploadBytes } = services.measures();
-			for (const space of ["photos", "works"] as const) this.set({ space }, uploadBytes[space]);
-		},
+	labelled("rostrum_upload_bytes", "Space that photos of people and files of works take", ["space"], (set) => {
+		const { uploadBytes } = services.measures();
+		for (const space of ["photos", "works"] as const) set({ space }, uploadBytes[space]);
 	});
 	gauge("rostrum_data_free_bytes", "Free space for the database", () => disk.free(config.dataDir));
 	gauge("rostrum_uploads_free_bytes", "Free space for photos", () => disk.free(config.uploadsDir));

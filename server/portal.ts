@@ -8,7 +8,7 @@ import { createHealth } from "./health.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createMetrics } from "./metrics.ts";
 import { buildPaths } from "./paths.ts";
-
+import { createUnattended } from "./unattended.ts";
 import type { Volume } from "./volume.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,40 +31,40 @@ export async function createPortal(
 	await services.brandPictures.prepare();
 	const paths = buildPaths(root);
 	const health = createHealth(volume);
+	const unattended = createUnattended(log);
 	const worker = createMailWorker(services.mailing, config, {
 		product: () => volume.event.brand("en").product,
 		support: () => volume.event.row().support,
 		log,
 		security,
+		unattended,
 		now: volume.now,
 	});
 	const app = createApp({
 		...volume,
 		health,
-		metrics: createMetrics(volume),
+		metrics: createMetrics(volume, unattended),
 		build: development?.build ?? ((await import(paths.pages)) as ServerBuild),
 		development: development?.middleware,
 		islands: development?.islands ?? JSON.parse(readFileSync(paths.islands, "utf8")),
 		browserFiles: paths.browser,
 	});
 	const makeBackupIfDue = createDailyBackups({ ...volume, zone: volume.event.zone }, root);
-	let hourly: NodeJS.Timeout | undefined;
+	let endSweeps = (): void => undefined;
+	let endBackups = (): void => undefined;
 	return {
 		...volume,
 		app,
 		drain: health.drain,
 		start: () => {
 			worker.start();
-			const quietly = () => void services.sweep().catch((error) => log.error({ err: error }, "sweep failed"));
-			quietly();
-			hourly = setInterval(() => {
-				quietly();
-				void makeBackupIfDue();
-			}, HOUR_MS);
-			hourly.unref();
+			void unattended.run("sweep", services.sweep);
+			endSweeps = unattended.every(HOUR_MS, "sweep", services.sweep);
+			endBackups = unattended.every(HOUR_MS, "the daily backup", makeBackupIfDue);
 		},
 		stop: async () => {
-			clearInterval(hourly);
+			endSweeps();
+			endBackups();
 			await worker.stop();
 			volume.close();
 		},

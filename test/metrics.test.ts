@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { access } from "../server/access.ts";
@@ -61,6 +62,21 @@ describe("/metrics", () => {
 		for (const size of ["data_free", "uploads_free", "database", "wal"])
 			expect([size, sampleIn(after, `rostrum_${size}_bytes`)]).toEqual([size, expect.toSatisfy((n) => n > 0)]);
 		expect(sampleIn(after, "nodejs_eventloop_lag_seconds")).toBeDefined();
+	});
+
+	it.each([
+		["data", "rostrum_data_free_bytes"],
+		["photos", "rostrum_uploads_free_bytes"],
+	] as const)("leaves out what it cannot read while the folder of %s is away", async (which, sample) => {
+		const portal = await openPortal({ METRICS: "1" });
+		const folder = which === "data" ? portal.config.dataDir : portal.config.uploadsDir;
+		const there = await read(portal);
+		renameSync(folder, `${folder}.away`);
+		const away = await read(portal);
+		renameSync(`${folder}.away`, folder);
+		const seen = [there, away, await read(portal)].map((text) => sampleIn(text, sample) !== undefined);
+		expect(seen).toEqual([true, false, true]);
+		expect(sampleIn(away, "rostrum_photos")).toBe(0);
 	});
 
 	it("has a bounded number of labels, and no personal data", async () => {

@@ -5,6 +5,7 @@ import { reasonOf, withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/mails/deliveries.ts";
 import type { Mailing } from "../services/mails/mailing.ts";
+import type { Unattended } from "../unattended.ts";
 import { answeredAt, OWN_ADDRESS } from "./sender.ts";
 import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
 import { judge } from "./verdict.ts";
@@ -32,6 +33,7 @@ interface Parts {
 	support: () => string;
 	log: Logger;
 	security: SecurityLog;
+	unattended: Unattended;
 	now: () => number;
 }
 
@@ -42,13 +44,13 @@ interface Parts {
 export function createMailWorker(
 	mailing: Mailing,
 	config: Config,
-	{ product, support, log, security, now }: Parts,
+	{ product, support, log, security, unattended, now }: Parts,
 ): MailWorker {
 	const transport = createMailTransport(config);
 	if (!transport) return { start: () => undefined, stop: async () => undefined };
 	/** By which mail programs sort what goes to many (RFC 2919). */
 	const listId = `broadcasts.${new URL(config.publicUrl ?? "http://localhost").hostname}`;
-	let timer: NodeJS.Timeout | undefined;
+	let endPolling = (): void => undefined;
 	let filling = false;
 	let stopped = false;
 	let pausedUntil = 0;
@@ -100,13 +102,12 @@ export function createMailWorker(
 
 	function begin(delivery: Delivery): void {
 		const address = folded(delivery.mail.toAddress);
-		const sending = deliver(delivery)
-			.catch((error) => log.error({ err: error }, "mail round failed"))
-			.finally(() => {
-				underWay.delete(address);
-				wake();
-			});
-		underWay.set(address, sending);
+		const sending = unattended.run("mail round", () => deliver(delivery));
+		const ended = sending.then(() => {
+			underWay.delete(address);
+			wake();
+		});
+		underWay.set(address, ended);
 	}
 
 	async function fill(): Promise<void> {
@@ -123,23 +124,20 @@ export function createMailWorker(
 	function wake(): void {
 		if (filling || stopped) return;
 		filling = true;
-		fill()
-			.catch((error) => log.error({ err: error }, "mail round failed"))
-			.finally(() => {
-				filling = false;
-			});
+		void unattended.run("mail round", fill).then(() => {
+			filling = false;
+		});
 	}
 
 	return {
 		start: () => {
 			mailing.onEnqueue(wake);
-			timer = setInterval(wake, POLL_MS);
-			timer.unref();
+			endPolling = unattended.every(POLL_MS, "mail round", wake);
 			wake();
 		},
 		stop: async () => {
 			stopped = true;
-			clearInterval(timer);
+			endPolling();
 			await Promise.race([Promise.all(underWay.values()), sleep(PATIENCE_AT_END_MS, undefined, { ref: false })]);
 			transport.close();
 		},

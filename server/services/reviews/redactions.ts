@@ -133,17 +133,22 @@ export function createRedactions({
 
 	async function searchChanged(programme: Programme): Promise<number> {
 		const basis = basisOf(programme);
-		const changed = db.orm
+		const isOfBasis = and(eq(wordSearches.entryId, entries.id), eq(wordSearches.basis, basis));
+		const isChanged = and(ofCall(programme), isNull(wordSearches.entryId));
+		const ids = db.orm
 			.select({ id: entries.id })
 			.from(entries)
-			.leftJoin(wordSearches, and(eq(wordSearches.entryId, entries.id), eq(wordSearches.basis, basis)))
-			.where(and(ofCall(programme), isNull(wordSearches.entryId)))
+			.leftJoin(wordSearches, isOfBasis)
+			.where(isChanged)
 			.orderBy(asc(entries.id))
-			.all();
-		const ids = changed.slice(0, MOST_SEARCHED).map(({ id }) => id);
+			.limit(MOST_SEARCHED)
+			.all()
+			.map(({ id }) => id);
 		for (let from = 0; from < ids.length; from += PAGE_SIZE)
 			await searchAndStore(programme, ids.slice(from, from + PAGE_SIZE));
-		return changed.length - ids.length;
+		if (ids.length < MOST_SEARCHED) return 0;
+		const left = db.orm.select({ n: count() }).from(entries).leftJoin(wordSearches, isOfBasis).where(isChanged).get();
+		return left?.n ?? 0;
 	}
 
 	/** An edit meanwhile deletes the row that is begun here, so that nothing is stored about texts of before. */
