@@ -72,7 +72,8 @@ export function formatLocal(instant: number, zone: string, locale: Locale, month
 export function formatOffset(instant: number, zone: string): string {
 	const { offset } = formatters(zone, "en", "short");
 	const name = offset.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value;
-	return (name ?? "UTC").replace("GMT", "UTC");
+	// Versions of Node differ in whether they say the offset 0.
+	return (name ?? "UTC").replace("GMT", "UTC").replace(/\+0$/, "");
 }
 
 /** A zone at an instant as it stands behind a time, as in ` (UTC+8)`. */

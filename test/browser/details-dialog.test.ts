@@ -48,7 +48,7 @@ describe.each([TALKS, ...LISTS])("details below 1,200 px, $path", (list) => {
 			await page.keyboard.press("Enter");
 			const details = dialog(page, "Entry 6");
 			await details.waitFor();
-			expect(search(page)).toBe("?status=New&sort=id&modal=details&id=6");
+			await page.waitForURL((url) => url.search === "?status=New&sort=id&modal=details&id=6");
 			expect(await page.locator("tbody tr").count()).toBe(8);
 			expect(await isLocked(page)).toBe(true);
 			// The focus goes round in it.
@@ -121,7 +121,7 @@ it("a dialog over the details closes to them, and they to the list", async () =>
 	await details.getByRole("link", { name: /^Panelists/ }).click();
 	const panel = dialog(page, "Panelists");
 	await panel.waitFor();
-	expect(search(page)).toContain("modal=panelist");
+	await page.waitForURL(/modal=panelist/);
 	await page.keyboard.press("Escape");
 	await panel.waitFor({ state: "detached" });
 	await page.waitForURL((url) => url.search.includes("modal=details&id=6"));

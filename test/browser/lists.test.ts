@@ -24,7 +24,7 @@ describe("the showcase in the console, with scripts", () => {
 		await page.click('[aria-label="Details of Tutor"]');
 		await page.waitForSelector(".reading-pane h1:text-is('Tutor')");
 		expect(await page.textContent(".reading-caption")).toBe("AIGC Submission Details");
-		expect(new URL(page.url()).search).toBe("?modal=details&id=1");
+		await page.waitForURL((url) => url.search === "?modal=details&id=1");
 		await page.keyboard.press("Escape");
 		await page.waitForSelector(".reading-pane", { state: "detached" });
 		await page.check('[aria-label="Select Glow"]');

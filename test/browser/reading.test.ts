@@ -18,7 +18,7 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 		expect(await page.textContent(".reading-steps .hint")).toBe("1 of 3");
 		await page.keyboard.press("j");
 		await reads(page, "Second");
-		expect(new URL(page.url()).search).toBe("?modal=details&id=2");
+		await page.waitForURL((url) => url.search === "?modal=details&id=2");
 		await page.keyboard.press("k");
 		await reads(page, "Third");
 		await page.keyboard.press("j");
@@ -178,7 +178,7 @@ describe.each(LISTS)("with scripts, $path", (list) => {
 		await reads(page, "Entry 1");
 		await page.keyboard.press("Escape");
 		await isGone(page, ".reading-pane");
-		expect(new URL(page.url()).search).toBe("?page=2");
+		await page.waitForURL((url) => url.search === "?page=2");
 		await expectFocus(page, '[aria-label="Details of Entry 1"]');
 	});
 });

@@ -169,8 +169,8 @@ describe("a set-up document", () => {
 		for (const line of [
 			"New call “Extended”: open from now on",
 			"New call “Over”: closed",
-			"New call “Running”: open from now on until 1 Aug 2099 15:59 (UTC+0)",
-			"New call “Later”: opens 31 Jul 2099 16:00 (UTC+0)",
+			"New call “Running”: open from now on until 1 Aug 2099 15:59 (UTC)",
+			"New call “Later”: opens 31 Jul 2099 16:00 (UTC)",
 			"New call “Elsewhere”: on another site",
 			"New call “Old”: archived",
 		])
