@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { passwordFault } from "../app/accounts/problems.ts";
 import { DEFAULT_ACCENT, nearestAccent } from "../app/brand/accent.ts";
@@ -5,6 +6,7 @@ import { type Hex, readHex } from "../app/brand/colour.ts";
 import { PLACEHOLDER_NAME, PLACEHOLDER_ORGANISATION, PLACEHOLDER_SUPPORT } from "../app/brand/event-fields.ts";
 import { type EventTemplate, PUBLIC_TALKS, type PublicTalks } from "../app/enumerations.ts";
 import { translators } from "../app/locales/index.ts";
+import { isEmail } from "../app/programmes/email.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
 
 const MIB = 1024 * 1024;
@@ -35,8 +37,17 @@ export const environment = z.object({
 	WORKS_MB: whole(100, 100_000_000).default(5_120),
 	ADMIN_EMAIL: z.email("must be an email address").optional(),
 	ADMIN_PASSWORD: z.string().optional(),
-	SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@host:587" }).optional(),
-	MAIL_FROM: flag.optional(),
+	SMTP_URL: z
+		.url({
+			protocol: /^smtps?$/,
+			error: "must look like smtp://mail.example.org:587, with SMTP_USER and SMTP_PASSWORD beside it",
+		})
+		.optional(),
+	SMTP_USER: flag.optional(),
+	SMTP_PASSWORD: z.string().optional(),
+	MAIL_FROM: flag
+		.refine(isSender, "must be an address, or a name and an address, as in Conference <cfp@example.org>")
+		.optional(),
 	GITHUB_CLIENT_ID: flag.optional(),
 	GITHUB_CLIENT_SECRET: flag.optional(),
 	GITHUB_URL: webAddress.default("https://github.com"),
@@ -77,6 +88,16 @@ function isZone(zone: string): boolean {
 	}
 }
 
+/** Without a public host, what mails leave from does not exist. */
+const NO_HOST = "localhost";
+
+/** An address, or a name with an address in angle brackets. */
+function isSender(text: string): boolean {
+	const [, named, bare] = /^[^<>]*<([^<>]*)>$|^([^<>]*)$/.exec(text) ?? [];
+	const address = named ?? bare ?? "";
+	return isEmail(address) || isEmail(address.replace(/@localhost$/, "@localhost.local"));
+}
+
 /** What the first event starts with. The console changes it from then on, and these settings count no more. */
 export interface FirstEvent {
 	name: string;
@@ -112,9 +133,15 @@ export interface Config {
 	/** Bytes that photos of people and files of works may take. */
 	uploadSpace: { photos: number; works: number };
 	admin: { email: string; password: string } | undefined;
+	/** The mail server. Undefined: emails stay in the outbox. */
 	smtpUrl: string | undefined;
-	/** Undefined: the name of the event. */
+	smtpLogin: { user: string; pass: string } | undefined;
+	/** Undefined: the name of the event, at `ownAddress`. */
 	mailFrom: string | undefined;
+	/** `cfp@` the public host, or localhost where there is none. */
+	ownAddress: string;
+	/** A mail server is set, but it would take nothing from here, so emails stay in the outbox. */
+	lacksSender: boolean;
 	github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined;
 	/** The login screen shows a maintenance notice. */
 	maintenanceNotice: boolean;
@@ -171,6 +198,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 	if (env.PUBLIC_URL && !secure && !isLoopback(new URL(env.PUBLIC_URL).hostname) && env.ALLOW_INSECURE_HTTP !== "1") {
 		throw new ConfigError("PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption");
 	}
+	const ownAddress = `cfp@${publicHostOf(env.PUBLIC_URL)}`;
+	const lacksSender =
+		env.SMTP_URL !== undefined &&
+		!isLoopback(new URL(env.SMTP_URL).hostname) &&
+		(env.MAIL_FROM ?? ownAddress).includes(`@${NO_HOST}`);
 	return {
 		production: env.NODE_ENV === "production",
 		port: env.PORT,
@@ -181,8 +213,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		uploadsDir: env.UPLOADS_DIR,
 		uploadSpace: { photos: env.PHOTOS_MB * MIB, works: env.WORKS_MB * MIB },
 		admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
-		smtpUrl: env.SMTP_URL,
+		smtpUrl: lacksSender ? undefined : env.SMTP_URL,
+		smtpLogin: loginIn(env),
 		mailFrom: env.MAIL_FROM,
+		ownAddress,
+		lacksSender,
 		github:
 			env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET
 				? {
@@ -204,6 +239,25 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		drainMs: env.DRAIN_MS,
 		firstEvent: firstEventsIn(env, new Set(Object.keys(given))),
 	};
+}
+
+/** The host that visitors use, if it can have mailboxes. */
+function publicHostOf(publicUrl: string | undefined): string {
+	const host = publicUrl ? new URL(publicUrl).hostname : NO_HOST;
+	return isLoopback(host) || isIP(host.replace(/^\[|\]$/g, "")) ? NO_HOST : host;
+}
+
+/** The login at the mail server: from its own settings, or from the address. No part of it is ever printed. */
+function loginIn({ SMTP_URL, SMTP_USER, SMTP_PASSWORD = "" }: z.infer<typeof environment>): Config["smtpLogin"] {
+	if (SMTP_USER) return { user: SMTP_USER, pass: SMTP_PASSWORD };
+	if (SMTP_PASSWORD) throw new ConfigError("SMTP_USER: set it together with SMTP_PASSWORD, or neither");
+	const address = SMTP_URL === undefined ? undefined : new URL(SMTP_URL);
+	if (!address?.username) return;
+	try {
+		return { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) };
+	} catch {
+		throw new ConfigError("SMTP_URL: its user or password cannot be read: use SMTP_USER and SMTP_PASSWORD");
+	}
 }
 
 /** The first event from each template. In a blank one settings that were not made have no defaults of another event. */

@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { ConfigError, readConfig } from "./config.ts";
 import { run, serve } from "./listen.ts";
-import { hasNoSender, noSender } from "./mail/sender.ts";
+import { mailFault } from "./mail/sender.ts";
 import { keepToOwner } from "./permissions.ts";
 import { createPortal, type Portal } from "./portal.ts";
 import { print } from "./print.ts";
@@ -65,8 +65,8 @@ function announce(address: string, { config }: Portal, setupToken: string | unde
 	if (setupToken) {
 		print(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${setupToken}`);
 	}
-	if (!config.smtpUrl) print("SMTP_URL is not set: mails stay in the outbox (/admin/mail)");
-	else if (hasNoSender(config)) print(noSender(config));
+	const fault = mailFault(config);
+	if (fault) print(fault);
 }
 
 /** Redirects console output of libraries and Node to the log. */

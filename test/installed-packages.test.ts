@@ -36,7 +36,9 @@ it.each(["build/main.js", "build/cli.js"])("without packages %s ends with one li
 	expect(run(copy("build"), program, ...(program.includes("cli") ? ["doctor"] : []))).toEqual([
 		1,
 		// Which one is looked for first differs between versions of Node.
-		expect.stringMatching(/^rostrum: the package (better-sqlite3|sharp|express) is missing or incomplete: run `npm ci`\n$/),
+		expect.stringMatching(
+			/^rostrum: the package (better-sqlite3|sharp|express) is missing or incomplete: run `npm ci`\n$/,
+		),
 	]);
 });
 

@@ -89,7 +89,7 @@ describe("the receipt", () => {
 		await submit(portal, { email: "kept@example.org" });
 		const page = (await (await portal.admin()).get("/admin/mail").expect(200)).text;
 		expect(textOfPage(page)).toContain(
-			"No mail server is configured. Emails are saved in the outbox and not sent. The operator of the server can set one with SMTP_URL.",
+			"Email is not set up. Emails are saved in the outbox and not sent. The operator of the server can set it up with SMTP_URL.",
 		);
 		expect(page).toContain("kept@example.org");
 		expect(rows(portal)[0]?.state).toBe("pending");

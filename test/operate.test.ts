@@ -24,7 +24,22 @@ describe("a wrong setting stops the start with one line that names it", () => {
 			"http://cfp.example",
 			"PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption",
 		],
-		["SMTP_URL", "mail.example", "SMTP_URL: must look like smtp://user:password@host:587"],
+		[
+			"SMTP_URL",
+			"mail.example",
+			"SMTP_URL: must look like smtp://mail.example.org:587, with SMTP_USER and SMTP_PASSWORD beside it",
+		],
+		[
+			"SMTP_URL",
+			"smtp://us:50%@mail.example",
+			"SMTP_URL: its user or password cannot be read: use SMTP_USER and SMTP_PASSWORD",
+		],
+		["SMTP_PASSWORD", "secret", "SMTP_USER: set it together with SMTP_PASSWORD, or neither"],
+		[
+			"MAIL_FROM",
+			"the team",
+			"MAIL_FROM: must be an address, or a name and an address, as in Conference <cfp@example.org>",
+		],
 		["ADMIN_EMAIL", "me", "ADMIN_EMAIL: must be an email address"],
 		["ADMIN_EMAIL", "me@example.org", "ADMIN_EMAIL: set it together with ADMIN_PASSWORD, or neither"],
 		["ADMIN_PASSWORD", "short", "ADMIN_PASSWORD: Password must be at least 8 characters long"],

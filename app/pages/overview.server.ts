@@ -42,6 +42,7 @@ const PLACES: Record<Todo["name"], string> = {
 	savedMails: "/admin/mail?state=pending",
 	noMailServer: "/admin/mail",
 	noSender: "/admin/mail",
+	lacksSender: "/admin/mail",
 	noCall: "/admin/programmes",
 	undatedCall: "/admin/programmes",
 	overdueCall: "/admin/programmes",

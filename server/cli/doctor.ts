@@ -6,7 +6,7 @@ import { newestBackup } from "../backup/daily.ts";
 import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
 import { PROXY_NOT_TRUSTED } from "../config.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
-import { hasNoSender, noSender } from "../mail/sender.ts";
+import { mailFault } from "../mail/sender.ts";
 import { print, reasonOf, withoutAddresses } from "../print.ts";
 import type { Volume } from "../volume.ts";
 import { counted, type OpenVerb } from "./verb.ts";
@@ -85,8 +85,9 @@ function replication({ config }: Volume): Finding[] {
 async function mail({ config }: Volume): Promise<Finding[]> {
 	const { createMailTransport } = await import("../mail/transport.ts");
 	const transport = createMailTransport(config);
-	if (!config.smtpUrl || !transport) return [warning("SMTP_URL is not set: emails stay in the outbox")];
-	const sender = hasNoSender(config) ? [warning(noSender(config))] : [];
+	const fault = mailFault(config);
+	const sender = fault ? [warning(fault)] : [];
+	if (!config.smtpUrl || !transport) return sender;
 	try {
 		await transport.verify();
 		return [{ ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts our login` }, ...sender];

@@ -1,20 +1,24 @@
 import { isPlaceholder } from "../../app/brand/event-fields.ts";
 import type { Config } from "../config.ts";
 
-type Sender = Pick<Config, "mailFrom">;
-
-/** The sender without MAIL_FROM. No such mailbox exists. */
-export const OWN_ADDRESS = "cfp@localhost";
+type Sender = Pick<Config, "smtpUrl" | "mailFrom" | "ownAddress" | "lacksSender">;
 
 /** Addresses that nobody reads. */
 const UNREAD = /@localhost\b|\b(?:no|do-?not)-?_?reply@/i;
 
-/** Whether the sender address does not exist. Mail servers refuse such mails or take them for spam. */
-export const hasNoSender = ({ mailFrom }: Sender): boolean => mailFrom === undefined || /@localhost\b/i.test(mailFrom);
+/** Whether emails leave from an address that does not exist. */
+export const hasNoSender = ({ smtpUrl, mailFrom, ownAddress }: Sender): boolean =>
+	smtpUrl !== undefined && /@localhost\b/i.test(mailFrom ?? ownAddress);
 
-/** The warning of the start and of `doctor` for that. */
-export const noSender = ({ mailFrom }: Sender): string =>
-	`MAIL_FROM is ${mailFrom ?? "not set"}: emails leave from ${mailFrom ?? OWN_ADDRESS}, which mail servers take for spam`;
+/** What keeps emails from leaving or from arriving, for the operator; undefined where nothing in the settings does. */
+export function mailFault(config: Sender): string | undefined {
+	const { smtpUrl, mailFrom, ownAddress, lacksSender } = config;
+	const sender = mailFrom ? `MAIL_FROM is ${mailFrom}` : "MAIL_FROM is not set, and PUBLIC_URL names no public host";
+	if (lacksSender) return `${sender}: emails stay in the outbox, because mail servers take none from there`;
+	if (smtpUrl === undefined) return "SMTP_URL is not set: emails stay in the outbox";
+	if (!hasNoSender(config)) return;
+	return `${sender}: emails leave from ${mailFrom ?? ownAddress}, which mail servers take for spam`;
+}
 
 /** Where answers to a mail go, if it names no other address; undefined: to its sender. @param support of the event */
 export const answeredAt = (support: string): string | undefined => (isPlaceholder(support) ? undefined : support);

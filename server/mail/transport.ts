@@ -7,7 +7,7 @@ export const MOST_AT_ONCE = 4;
 const IDLE_MS = 30_000;
 
 /** Connections to the mail server of the settings; undefined where none is set. */
-export function createMailTransport({ smtpUrl }: Pick<Config, "smtpUrl">) {
+export function createMailTransport({ smtpUrl, smtpLogin }: Pick<Config, "smtpUrl" | "smtpLogin">) {
 	if (!smtpUrl) return;
 	const address = new URL(smtpUrl);
 	return createTransport(
@@ -16,9 +16,7 @@ export function createMailTransport({ smtpUrl }: Pick<Config, "smtpUrl">) {
 			port: Number(address.port) || (address.protocol === "smtps:" ? 465 : 587),
 			secure: address.protocol === "smtps:",
 			requireTLS: address.protocol === "smtp:" && !isLoopback(address.hostname),
-			auth: address.username
-				? { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) }
-				: undefined,
+			auth: smtpLogin,
 			pool: true,
 			maxConnections: MOST_AT_ONCE,
 			// Retries once only if the connection was closed before use; other failures go to the outbox.

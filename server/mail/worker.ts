@@ -6,7 +6,7 @@ import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/mails/deliveries.ts";
 import type { Mailing } from "../services/mails/mailing.ts";
 import type { Unattended } from "../unattended.ts";
-import { answeredAt, OWN_ADDRESS } from "./sender.ts";
+import { answeredAt } from "./sender.ts";
 import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
 import { judge } from "./verdict.ts";
 
@@ -58,7 +58,7 @@ export function createMailWorker(
 	const underWay = new Map<string, Promise<void>>();
 
 	async function send({ mail }: Delivery): Promise<void> {
-		const from = config.mailFrom ?? { name: product(), address: OWN_ADDRESS };
+		const from = config.mailFrom ?? { name: product(), address: config.ownAddress };
 		const answers = mail.replyTo ?? answeredAt(support());
 		await transport?.sendMail({
 			from,

@@ -61,9 +61,9 @@ it("what was typed in three tabs is there, the newest of each, to be looked at i
 		["Again in the first", "In the second", "In the third"],
 		seen[0],
 	]);
-	await offered.getByText("Discard").click();
+	await offered.getByText("Delete it").click();
 	expect(await offered.count()).toBe(1);
-	await offered.getByText("Discard").click();
+	await offered.getByText("Delete it").click();
 	expect(await offered.count()).toBe(0);
 });
 

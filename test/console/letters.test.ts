@@ -60,7 +60,7 @@ describe("the acceptance email", () => {
 		const page = (await admin.get("/admin/proposals?modal=email&id=1")).text;
 		// Said before the text is read, not below it.
 		expect(textOfPage(page)).toContain(
-			"No mail server is configured. Emails are saved in the outbox and not sent.\nThis is the exact text of the email",
+			"Email is not set up. Emails are saved in the outbox and not sent.\nThis is the exact text of the email",
 		);
 		const queued = await submitForm(admin, page, {}, FORM).expect(200);
 		expect(textOfPage(queued.text)).toContain("The email is saved in the outbox. It is not sent");

@@ -17,7 +17,7 @@ describe("the outbox", () => {
 		await sendTalks(portal, { title: "A", email: "li@example.org" });
 		const admin = await portal.admin();
 		const page = (await admin.get("/admin/mail").expect(200)).text;
-		expect(textOfPage(page)).toContain("No mail server is configured.");
+		expect(textOfPage(page)).toContain("Email is not set up.");
 		const id = portal.sqlite.prepare("select id from outbox where kind = 'receipt'").pluck().get();
 		const form = { selector: 'main form[method="post"]', press: `do.cancel.${id}` };
 		expect(textOfPage((await submitForm(admin, page, {}, form).expect(200)).text)).toContain(

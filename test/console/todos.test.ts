@@ -109,6 +109,8 @@ describe("the overview", () => {
 		await change(empty, "update programmes set state = 'closed'; delete from outbox");
 		for (const text of await texts(admin)) seen.add(nameOf(text));
 		for (const text of await texts(await (await openBlank(WITH_SERVER)).admin())) seen.add(nameOf(text));
+		const elsewhere = await openPortal({ SMTP_URL: "smtp://mail.example.org" });
+		for (const text of await texts(await elsewhere.admin())) seen.add(nameOf(text));
 		const next = await (await openPortal(WITH_SERVER)).admin();
 		await begin(next);
 		for (const text of await texts(next)) seen.add(nameOf(text));

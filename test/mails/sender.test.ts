@@ -49,10 +49,40 @@ it("an accepted speaker is asked for a reply where the support address takes it,
 	expect(page.text).toContain("Please reply to this email to confirm");
 });
 
+it.each([
+	[{ MAIL_FROM: SENDER }, undefined],
+	[{ PUBLIC_URL: "https://cfp.conference.test" }, undefined],
+	[{}, "MAIL_FROM is not set, and PUBLIC_URL names no public host"],
+	[{ PUBLIC_URL: "http://127.0.0.1" }, "MAIL_FROM is not set, and PUBLIC_URL names no public host"],
+	[{ MAIL_FROM: "team@localhost", PUBLIC_URL: "https://cfp.conference.test" }, "MAIL_FROM is team@localhost"],
+])("nothing leaves for another machine without a sender that exists, and doctor says so: %o", async (settings, why) => {
+	const own = { ...installation(), SMTP_URL: "smtp://mail.conference.test:587", ...settings };
+	const { output } = await runToEnd("cli.js", own, ["doctor"]);
+	expect(/WARN (.+?): emails stay in the outbox/.exec(output)?.[1]).toBe(why);
+});
+
+it("the overview names the sender that is missing, and not the mail server that is there", async () => {
+	const portal = await openPortal({ SMTP_URL: "smtp://mail.conference.test:587" });
+	const overview = textOfPage((await (await portal.admin()).get("/admin").expect(200)).text);
+	expect(overview).toContain(
+		"Emails stay in the outbox, because they have no sender address: the operator has to set MAIL_FROM",
+	);
+	expect(overview).not.toContain("No mail server");
+});
+
+it("without MAIL_FROM mails leave from the public host, with the name of the event", async () => {
+	const mailbox = await openMailbox();
+	const portal = await openPortal({ SMTP_URL: mailbox.url, PUBLIC_URL: "https://cfp.conference.test" });
+	portal.start();
+	await sendTalk({ agent: () => portal.agent().set("Host", "cfp.conference.test") });
+	const [receipt] = await until(() => mailbox.mails.length > 0 && mailbox.mails);
+	expect(receipt?.from).toMatchObject({ address: "cfp@cfp.conference.test", name: "Hangzhou 2025" });
+});
+
 it("overview, start and doctor name a sender that does not exist, and no other", async () => {
 	const mailbox = await openMailbox();
 	for (const [sender, named] of [
-		[{}, "not set"],
+		[{}, "not set, and PUBLIC_URL names no public host"],
 		[{ MAIL_FROM: "team@localhost" }, "team@localhost"],
 		[{ MAIL_FROM: SENDER }, undefined],
 	] as const) {

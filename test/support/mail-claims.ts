@@ -100,6 +100,7 @@ export const TRUE_ANYWHERE = [
 	"overviewMessages.todo.pendingMails_other",
 	"overviewMessages.heldUpBy",
 	"overviewMessages.todo.noSender",
+	"overviewMessages.todo.lacksSender",
 	"overviewMessages.todo.untestedMail",
 	"letterMessages.notAllRetried_one",
 	"letterMessages.notAllRetried_other",

@@ -87,6 +87,7 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 	}
 
 	const mails = db.remembering(mailRetries.summary);
+	const hasMailServer = () => config.smtpUrl !== undefined || config.lacksSender;
 
 	const grid = db.remembering(() => readGrid(db.orm));
 	/** Of an event that began with nothing. */
@@ -139,9 +140,10 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 			may: "mails.manage",
 			left: () => (config.smtpUrl ? [{ count: mails().pending, reason: mails().reason }] : 0),
 		},
-		savedMails: { may: "mails.manage", left: () => (config.smtpUrl ? 0 : mails().pending) },
-		noMailServer: { may: "mails.manage", left: () => (config.smtpUrl || mails().pending > 0 ? 0 : 1) },
-		noSender: { may: "mails.manage", left: () => (config.smtpUrl && hasNoSender(config) ? 1 : 0) },
+		savedMails: { may: "mails.manage", left: () => (hasMailServer() ? 0 : mails().pending) },
+		noMailServer: { may: "mails.manage", left: () => (hasMailServer() || mails().pending > 0 ? 0 : 1) },
+		noSender: { may: "mails.manage", left: () => (hasNoSender(config) ? 1 : 0) },
+		lacksSender: { may: "mails.manage", left: () => (config.lacksSender ? 1 : 0) },
 		noCall: {
 			may: "programmes.manage",
 			left: (actor) => (isEmpty(actor) && programmes.list(actor).every(isClosed) ? 1 : 0),
@@ -169,7 +171,7 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 /** What is done on the first day of an event that began with nothing, in this order. */
 const FIRST_DAY: readonly TodoName[] = [
 	...(["noName", "noFrontText", "noSupport", "noDays", "noTracks", "noSlots"] as const),
-	...(["noMailServer", "savedMails", "noSender", "untestedMail", "oneAdministrator"] as const),
+	...(["noMailServer", "savedMails", "noSender", "lacksSender", "untestedMail", "oneAdministrator"] as const),
 	// Last, because from then on it is public.
 	"noCall",
 ];
