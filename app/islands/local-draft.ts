@@ -21,11 +21,11 @@ interface Draft {
 	/** The version of the entry that it changes. */
 	of?: string;
 	/** The tab that typed it. */
-	tab?: string;
+	tab?: number;
 }
 
 /** Names what is typed in this tab, until it goes on with the draft of another one. */
-let tab = newTab();
+let tab = Math.random();
 
 /** When the draft was saved that a form holds, by the device's clock. One that another tab has saved is another's. */
 const held = new WeakMap<HTMLFormElement, number>();
@@ -148,10 +148,6 @@ function write(form: HTMLFormElement, values: Values, base?: number): void {
 	keep("device", DRAFT + name, JSON.stringify({ at, values, base, of: form.dataset.version, tab }));
 }
 
-function newTab(): string {
-	return Math.random().toString(36).slice(2);
-}
-
 /** Whether a draft differs from the form and is none that the page offers from the server. */
 function isNews(form: HTMLFormElement, { base, values }: Draft): boolean {
 	const isOnPage = base && form.dataset.others?.split(" ").includes(String(base));
@@ -191,7 +187,7 @@ function offer(form: HTMLFormElement, name: string, texts: Record<string, string
 		const isAside = asides(own).includes(name);
 		if (timer) saveDraft(form);
 		const before = kept("device", DRAFT + own) ?? undefined;
-		if (isAside) tab = newTab();
+		if (isAside) tab = Math.random();
 		fill(form, read(name)?.values ?? draft.values);
 		form.dispatchEvent(new Event("input"));
 		// All can be looked at in turn: what was typed here takes the place of what the form shows now.
@@ -215,8 +211,8 @@ function offer(form: HTMLFormElement, name: string, texts: Record<string, string
 /** Offers the next draft that was put aside. @param after the name of the one that was looked at last */
 function offerAside(form: HTMLFormElement, texts: Record<string, string>, after = ""): void {
 	const names = asides(form.dataset.draft ?? "");
-	const next = names.indexOf(after) + 1;
-	[...names.slice(next), ...names.slice(0, next)].some((name) => offer(form, name, texts));
+	const before = names.splice(0, names.indexOf(after) + 1);
+	[...names, ...before].some((name) => offer(form, name, texts));
 }
 
 /** Says over a form that the Back button has led to again that it was sent, and leads to what was sent. */
@@ -232,14 +228,10 @@ export function sayAccepted(form: HTMLFormElement, texts: Record<string, string>
 	addEventListener("pageshow", ({ persisted }) => persisted && say());
 }
 
-/** Puts a draft aside: in place of an older one of the same tab, or where none is. */
+/** Puts a draft aside where none is, else in place of the last. Older ones of its tab went when it was written. */
 function putAside(name: string): void {
 	const names = asides(name);
-	const of = read(name)?.tab;
-	const place =
-		names.find((one) => of !== undefined && read(one)?.tab === of) ??
-		names.find((one) => !read(one)) ??
-		names[names.length - 1];
+	const place = names.find((one) => !read(one)) ?? names.at(-1);
 	keep("device", DRAFT + place, kept("device", DRAFT + name) ?? undefined);
 	keep("device", DRAFT + name);
 }

@@ -4,16 +4,15 @@ import { keep, kept } from "./browser-storage.ts";
 
 export const DRAFT = "draft:";
 export const ATTEMPTS = "attempts:";
-/** Drafts of one form that are put aside at a time, each of another tab; a further one takes the place of the last. */
-const MOST_ASIDE = 3;
+/** End the names of drafts that are put aside, each of another tab; a further one takes the place of the last. */
+const ASIDE = ["+", "++", "+++"];
 /** Under it the form leaves in sessionStorage which draft this tab sent last. */
 const SENT = "sent";
 /** Under it and the name of a form stands where the page that accepted it is, in this tab. */
 const ACCEPTED = "accepted:";
 
 /** Names of the drafts of a form that are put aside. */
-export const asides = (name: string): string[] =>
-	Array.from({ length: MOST_ASIDE }, (_, n) => name + "+".repeat(n + 1));
+export const asides = (name: string): string[] => ASIDE.map((end) => name + end);
 
 interface Sent {
 	/** Of the draft. */

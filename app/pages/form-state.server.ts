@@ -10,7 +10,7 @@ import type { Locale, Programme } from "../programmes/define.ts";
 import { formPath } from "../programmes/forms.ts";
 import type { Problem } from "../programmes/problems.ts";
 import { type CutField, LONGEST_SEEN, shownAgain } from "../programmes/shown-again.ts";
-import { formatInstant } from "../programmes/window.ts";
+import { formatDay, formatInstant } from "../programmes/window.ts";
 import { type Asked, about, addressOf, draftState } from "./form-drafts.server.ts";
 
 export type KeptPhoto = NonNullable<ReturnType<AppLoadContext["services"]["photos"]["byName"]>>;
@@ -79,7 +79,7 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 		byLink:
 			until === undefined ? undefined : { secret: asked.late ?? "", until: formatInstant(until, context.zone, locale) },
 		isOver: !editor && takes && services.conference.facts(locale).isOver,
-		closes: editor || until !== undefined ? undefined : closingOf(context, programme),
+		...(!editor && until === undefined && closingOf(context, programme)),
 		seen: textOf(shown.values, "seen").slice(0, LONGEST_SEEN) || shown.seen,
 		attempts: (shown.attempts ?? "").slice(0, LONGEST_COUNTS),
 		photo: shown.photo && { ...shown.photo, reference: services.photos.referenceTo(shown.photo.name, actor) },
@@ -94,10 +94,13 @@ export function stateOf(context: AppLoadContext, asked: Asked, shown: Shown): Fo
 	return withUnencoded(state, "programme", programme);
 }
 
-/** When an open call ends; nothing where the day has passed or there is none. */
-function closingOf({ services, zone, locale }: AppLoadContext, { category }: Programme): string | undefined {
-	const closesAt = services.programmes.closesAhead(category);
-	return closesAt === undefined ? undefined : formatInstant(closesAt, zone, locale);
+/** When an open call ends, or that it has been extended; nothing where it has no last day, or the event is over. */
+function closingOf({ services, zone, locale, t }: AppLoadContext, { category }: Programme) {
+	const last = services.programmes.lastInstant(category);
+	if (!last) return;
+	if (!last.isPast) return { closes: formatInstant(last.at, zone, locale) };
+	if (services.conference.facts(locale).isOver) return;
+	return { extended: t("dashboard.extended", { to: formatDay(last.at, zone, locale) }) };
 }
 
 /** Signed counts of every field of the largest form. */

@@ -13,18 +13,24 @@ import { CONSOLE_LISTS as LISTS } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { todosShown, totalsShown } from "../pages/overview.server.ts";
 import { marks } from "../programmes/marks.ts";
+import { can } from "../roles.ts";
 import { useTranslation } from "../translation.tsx";
 
 /** The console's start page: what to do next, then submissions and totals. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { services, actor, t, locale } = context;
 	const { overview } = services;
+	const [todos, totals] = [todosShown(context), totalsShown(context)];
 	return {
 		title: pageTitle(context, t("overview.title")),
 		// Of this page alone: no other is sent them.
 		words: {
 			firstDay: t("overviewMessages.firstDay"),
-			publicTalks: t("eventPage.firstDayPublic", { what: t(`eventPage.publicTalks.${overview.publicTalks()}`) }),
+			/** On the first days, to those who can change it. */
+			publicTalks:
+				(todos.firstDay.length > 0 || totals.every(({ total }) => total === 0)) &&
+				can(actor.user?.role, "programmes.manage") &&
+				t("eventPage.firstDayPublic", { what: t(`eventPage.publicTalks.${overview.publicTalks()}`) }),
 			todo: t("overviewMessages.heading"),
 			done: t("overviewMessages.done"),
 			copied: t("overviewMessages.copied.heading"),
@@ -37,9 +43,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			perDay: t("overviewMessages.perDay"),
 			perTrack: t("overviewMessages.perTrack"),
 		},
-		todos: todosShown(context),
+		todos,
 		statuses: STATUSES.map((status) => ({ status, label: t(`status.${status}`) })),
-		totals: totalsShown(context),
+		totals,
 		perDay: overview.perDay(actor),
 		perTrack: overview
 			.perTrack(actor, locale)
@@ -79,7 +85,7 @@ export default function OverviewPage() {
 			<h1>{t("overview.title")}</h1>
 			<ReportText report={undefined} />
 			<Todos heading={words.firstDay} of={todos.firstDay} />
-			{todos.firstDay.length > 0 && (
+			{words.publicTalks && (
 				<p>
 					<a href="/admin/event#f-publicTalks">{words.publicTalks}</a>
 				</p>

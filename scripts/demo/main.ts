@@ -29,6 +29,7 @@ async function main(): Promise<void> {
 		admin: undefined,
 		// Never send mail to invented people.
 		smtpUrl: undefined,
+		lacksSender: false,
 	};
 	const signIn = { email: "admin@demo.example", password: randomBytes(9).toString("base64url") };
 	print("Filling a throw-away instance …");

@@ -36,7 +36,10 @@ it("organisers choose which talks visitors see, at once and on every page", asyn
 });
 
 it("the specified event begins with all talks, any other with accepted ones, and the first day says so", async () => {
-	expect((await openPortal()).event.row().publicTalks).toBe("all");
+	const portal = await openPortal();
+	expect(portal.event.row().publicTalks).toBe("all");
+	const fresh = textOfPage((await (await portal.admin()).get("/admin").expect(200)).text);
+	expect(fresh).toContain("Public list of talks: All talks");
 	const blank = await openBlank();
 	expect(blank.event.row().publicTalks).toBe("accepted");
 	const overview = textOfPage((await (await blank.admin()).get("/admin").expect(200)).text);

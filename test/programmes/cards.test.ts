@@ -100,6 +100,19 @@ it("pages instead of a form mention no missed date", async () => {
 	expect(page).not.toContain("18 Aug 2025 23:59");
 });
 
+it("the form of a call that is open beyond its last day says that it is extended, until the event is over", async () => {
+	const portal = await openPortal();
+	for (const [now, isSaid] of [
+		["2025-08-18T15:00:00Z", false],
+		["2025-08-19T15:00:00Z", true],
+		["2025-10-01T00:00:00Z", false],
+	] as const) {
+		settle(portal, now, "state = 'open'");
+		const page = textOfPage((await portal.agent().get(`/hangzhou?${randomUUID()}`).expect(200)).text);
+		expect([now, page.includes("Extended (was to close on 18 Aug 2025)")]).toEqual([now, isSaid]);
+	}
+});
+
 /** The same on the front page, where the last moment counts. */
 const FRONT: [now: string, settings: string, said: string][] = [
 	["2025-07-01", "state = 'open'", "Open until 18 Aug 2025 23:59 (UTC+8)"],

@@ -47,6 +47,8 @@ export interface FormState {
 	opened: string;
 	/** When an open call ends, in words. */
 	closes?: string | undefined;
+	/** Says that the call takes entries beyond its last day. */
+	extended?: string | undefined;
 	/** The conference has ended, and the form still takes submissions. */
 	isOver?: boolean;
 	/** The link by which organisers let its holder submit to this closed call, and until when, in words. */
@@ -149,6 +151,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					<Dated date={state.closes} text={t("form.closes", { date: state.closes })} />
 				</p>
 			)}
+			{state.extended && <p className="hint">{state.extended}</p>}
 			{state.variant?.banner && <p className="banner">{state.variant.banner[locale]}</p>}
 			{state.byLink && <p className="banner">{t("form.lateLink", { date: state.byLink.until })}</p>}
 			<SubmittedBefore entries={state.submitted ?? []} />
@@ -157,7 +160,6 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				method="post"
 				action={`${state.action}#errors`}
 				encType="multipart/form-data"
-				acceptCharset="utf-8"
 				noValidate
 				data-draft={drafts.name}
 				data-spot={state.editing}

@@ -88,10 +88,11 @@ export function createProgrammes(
 		throw new AppError("PROGRAMME_CLOSED", { text: id > 0 ? "EDITING_ENDED" : why });
 	}
 
-	/** When an open call will end; undefined where it has no last day, or takes entries beyond it. */
-	function closesAhead(category: string): number | undefined {
+	/** The last instant of an open call, and whether it takes entries beyond it; undefined where it has no last day. */
+	function lastInstant(category: string): { at: number; isPast: boolean } | undefined {
 		const { closesAt } = windowOf(category);
-		return isOpen(category) && closesAt !== null && closesAt >= now() ? closesAt : undefined;
+		if (!isOpen(category) || closesAt === null) return;
+		return { at: closesAt, isPast: closesAt < now() };
 	}
 
 	/**
@@ -221,7 +222,7 @@ export function createProgrammes(
 		versionOf,
 		isOpen,
 		isUnopened,
-		closesAhead,
+		lastInstant,
 		admit,
 		openedProof,
 		closing,
