@@ -78,7 +78,7 @@ function keptInWords({ t, locale }: AppLoadContext, kept: Outcome["kept"]): stri
 	return (["placed", "accepted"] as const).flatMap((why) => {
 		const titles = kept.filter((one) => one.why === why).map(({ title }) => title);
 		if (titles.length === 0) return [];
-		const named = titles.slice(0, MOST_NAMED).map((title) => t("bulkMessages.quoted", { title }));
+		const named = titles.slice(0, MOST_NAMED);
 		const more = titles.length > MOST_NAMED ? ["…"] : [];
 		const said = [...named, ...more].join(marks[locale].item);
 		return t(`bulkMessages.kept.${why}`, { count: titles.length, titles: said });
