@@ -3,13 +3,14 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { ForumList } from "../components/forum/forum-list.tsx";
 import { DialogReport } from "../components/layout/action-report.tsx";
 import { Modal } from "../components/layout/modal.tsx";
-import { BulkQuestion, behindDialog, useListReport } from "../components/lists/bulk-question.tsx";
+import { BulkQuestion, behindDialog } from "../components/lists/bulk-question.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { LetterForm } from "../components/mails/letter-form.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
+import { useListReport } from "../hooks/list-report.ts";
 import { pageTitle } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { DETAILS } from "../open-in-list.ts";

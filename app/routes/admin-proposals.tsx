@@ -2,13 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { bulkAction, bulkPressed } from "../bulk-actions.ts";
 import { ProposalModal } from "../components/entries/proposal-modals.tsx";
-import { behindDialog, useListReport } from "../components/lists/bulk-question.tsx";
+import { behindDialog } from "../components/lists/bulk-question.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { ProposalsList } from "../components/lists/proposals-list.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
+import { useListReport } from "../hooks/list-report.ts";
 import { pageTitle } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { DETAILS } from "../open-in-list.ts";

@@ -158,6 +158,7 @@ describe("the overview", () => {
 			"1 new nomination to read",
 			"4 new registrations to read",
 			"1 late submission to decide on",
+			"1 entry waits for a check, because spam came from its network",
 			"1 message to answer",
 			"1 incomplete talk",
 			"1 incomplete work",

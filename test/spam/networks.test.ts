@@ -29,6 +29,14 @@ async function marked() {
 	return { portal, admin, spam };
 }
 
+/** The owner of an entry, in the network that spam came from. Their account has a confirmed address. */
+async function provenThere(portal: TestPortal) {
+	const first = await sendTalk(portal, { title: "Before" });
+	const agent = await owner(portal, first);
+	await portal.db.write(() => portal.sqlite.exec("update users set verified_at = 1 where email = 'owner@example.org'"));
+	return agent.set("X-Forwarded-For", ATTACKER);
+}
+
 /** Sends a talk through its form in a browser. @returns its number */
 async function sendByForm(portal: TestPortal, agent: ReturnType<TestPortal["agent"]>, title: string): Promise<number> {
 	const page = (await agent.get("/hangzhou").expect(200)).text;
@@ -65,8 +73,7 @@ describe("a guest's entry from a network that spam came from", () => {
 		const { portal } = await marked();
 		await register(portal, "unproven@example.org");
 		const here = from(portal, ATTACKER);
-		const first = await sendTalk(portal, { title: "Before", email: "a@elsewhere.example" });
-		const proven = (await owner(portal, first)).set("X-Forwarded-For", ATTACKER);
+		const proven = await provenThere(portal);
 		expect(presenceOf(portal, await sendByForm(portal, proven, "Of an account"))).toBe("active");
 		const unproven = here.agent();
 		await unproven
@@ -106,8 +113,7 @@ describe("a guest's entry from a network that spam came from", () => {
 it("an entry of a proven account that is removed marks no network", async () => {
 	const portal = await openPortal({ TRUST_PROXY: "1" });
 	const admin = await portal.admin();
-	const first = await sendTalk(portal, { title: "Before" });
-	const agent = (await owner(portal, first)).set("X-Forwarded-For", ATTACKER);
+	const agent = await provenThere(portal);
 	await removeAsSpam(admin, TALKS, await sendByForm(portal, agent, "Of an account"));
 	expect(presenceOf(portal, await sendTalk(from(portal, ATTACKER)))).toBe("active");
 });

@@ -210,7 +210,7 @@ describe("mails about a removed entry", () => {
 				.get(form?.getAttribute("href") ?? "")
 				.expect(200)
 		).text;
-		await submitForm(portal.agent(), edited, { title: "Another title" }).expect(303);
+		await submitForm(portal.agent(), edited, { title: "Another title", consent: true }).expect(303);
 		expect(mails(portal)).toEqual(cancelled);
 		expect(textOfPage((await later.get("/admin/mail")).text)).toContain("the entry was removed as spam");
 		await sortOut(later, SPAM, "do.let-in", id);

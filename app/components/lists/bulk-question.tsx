@@ -1,7 +1,7 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLeaveWhenDone } from "../../hooks/leave-when-done.ts";
-import { useReportToast } from "../../hooks/report-toast.ts";
+import { useListReport } from "../../hooks/list-report.ts";
 import { DETAILS } from "../../open-in-list.ts";
 import type { bulkQuestion } from "../../pages/bulk-changes.server.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
@@ -46,15 +46,6 @@ export function BulkQuestion({ modal, back }: { modal: Question; back: string })
 /** What is behind a dialog over a list: the list, or the entry that is being read in it. */
 export const behindDialog = (path: string, reading: { id: number } | undefined) =>
 	reading ? withParameters(path, { modal: DETAILS, id: reading.id }) : path;
-
-/** Says what a list's action did; the message over the page can undo a bulk change. @param back as of its dialogs */
-export function useListReport(report: Report | undefined, back: string, inDialog: boolean): void {
-	const submit = useSubmit();
-	const batch = report?.batch;
-	const undo =
-		batch && (() => submit({ batch, "do.undo": "" }, { method: "post", action: back, preventScrollReset: true }));
-	useReportToast(report, { inDialog, ...(undo && { topic: "bulk", undo }) });
-}
 
 /** A list whose only dialog is the question before all that match are changed. */
 export function WithBulkQuestion(props: {
