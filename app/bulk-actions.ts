@@ -1,4 +1,5 @@
-import type { Status } from "./lifecycle.ts";
+import type { EntryKind } from "./kinds.ts";
+import { PRESENCE_AFTER, type Status } from "./lifecycle.ts";
 import { UNSAVED, type Unsaved } from "./unsaved.ts";
 
 /** What organisers choose a value from, with the type of the value. */
@@ -18,6 +19,10 @@ interface BulkAction<Change = { kind: string; to: unknown }> {
 	change(chosen: string): Change;
 	/** Key of the sentence that says why it was not done. */
 	unsaved: Unsaved;
+	/** The lists of every kind have it, and not only that of talks. */
+	everyKind?: true;
+	/** Takes entries away, so that its button warns. */
+	removes?: true;
 }
 
 /** @param change is given only what `from` offers */
@@ -29,12 +34,18 @@ function choosing<From extends keyof BulkChoices, const Kind extends string, To>
 }
 
 /**
- * What can be done with all ticked rows of the list of talks, in the order of the buttons. Each is a line here, with its
+ * What can be done with all ticked rows of a list of entries, in the order of the buttons. Each is a line here, with its
  * label under `bulk` and that of its button under `bulk.apply` in both languages: form, change, undo and log read it.
  */
 export const BULK_ACTIONS = {
 	status: { ...choosing("statuses", (to) => ({ kind: "status", to })), unsaved: UNSAVED.status },
 	track: { ...choosing("tracks", (to) => ({ kind: "track", to })), unsaved: UNSAVED.track },
+	spam: {
+		change: () => ({ kind: "apart", to: PRESENCE_AFTER.removingAsSpam }) as const,
+		unsaved: UNSAVED.apart,
+		everyKind: true,
+		removes: true,
+	},
 } as const satisfies Record<string, BulkAction>;
 
 export type BulkActionName = keyof typeof BULK_ACTIONS;
@@ -53,7 +64,12 @@ export const bulkButton = (name: BulkActionName) => `do.bulk-${name}`;
 /** Name of the control its value is chosen with. */
 export const bulkChoice = (name: BulkActionName) => `bulk-${name}`;
 
-/** The action whose button was pressed. */
-export function bulkPressed(isPosted: (name: string) => boolean): BulkActionName | undefined {
-	return BULK_ACTION_NAMES.find((name) => isPosted(bulkButton(name)));
+/** The actions that the list of a kind has. */
+export function bulkActionsOf(kind: EntryKind): BulkActionName[] {
+	return BULK_ACTION_NAMES.filter((name) => kind === "talk" || bulkAction(name).everyKind);
+}
+
+/** The action of a list whose button was pressed. */
+export function bulkPressed(kind: EntryKind, isPosted: (name: string) => boolean): BulkActionName | undefined {
+	return bulkActionsOf(kind).find((name) => isPosted(bulkButton(name)));
 }

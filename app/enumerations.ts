@@ -75,6 +75,7 @@ export const LOG_TYPES = [
 	"Declined",
 	"Asked",
 	"Settled",
+	"Spam",
 ] as const;
 
 /** States in the log besides statuses: of mails, and of slots in the schedule. None may be named like a status. */
@@ -176,6 +177,7 @@ export const NOT_SENT = {
 	erased: "the person was erased",
 	organiser: "an organiser cancelled it",
 	answered: "the message was answered before the mail left",
+	spam: "the entry was removed as spam",
 } as const;
 
 /** Who reads the messages about an entry: its people and the organisers, or organisers only. */

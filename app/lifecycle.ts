@@ -150,16 +150,38 @@ export interface PresenceRules {
 	listedAsWithdrawn: boolean;
 	/** `purge` removes it a year after the event, whatever its status. */
 	purged: boolean;
+	/**
+	 * Organisers keep it apart: it is in no list, count, file or review, and its author does not know. Their pages show the
+	 * presence of before (`entries.told_presence`).
+	 */
+	apart: boolean;
+	/** No mail about it is written or sent, not even a receipt. */
+	silent: boolean;
 }
+
+/** What no presence has unless it says so. */
+const BASE_RULES: PresenceRules = {
+	active: false,
+	restorable: false,
+	decidable: false,
+	listedAsWithdrawn: false,
+	purged: false,
+	apart: false,
+	silent: false,
+};
 
 /**
  * The first is that of a new entry. `declined`: its author was accepted and does not take part; organisers may ask again.
- * `erased`: the person's data is gone, the rest serves statistics; nothing undoes it. */
+ * `erased`: the person's data is gone, the rest serves statistics; nothing undoes it. `spam`: organisers removed it, and it is
+ * erased in a month. `unchecked`: it came from where spam came from, and waits until organisers let it in.
+ */
 export const PRESENCE_RULES = {
-	active: { active: true, restorable: false, decidable: true, listedAsWithdrawn: false, purged: false },
-	withdrawn: { active: false, restorable: true, decidable: true, listedAsWithdrawn: true, purged: true },
-	declined: { active: false, restorable: false, decidable: true, listedAsWithdrawn: false, purged: true },
-	erased: { active: false, restorable: false, decidable: false, listedAsWithdrawn: false, purged: false },
+	active: { ...BASE_RULES, active: true, decidable: true },
+	withdrawn: { ...BASE_RULES, restorable: true, decidable: true, listedAsWithdrawn: true, purged: true },
+	declined: { ...BASE_RULES, decidable: true, purged: true },
+	spam: { ...BASE_RULES, purged: true, apart: true, silent: true },
+	unchecked: { ...BASE_RULES, purged: true, apart: true },
+	erased: { ...BASE_RULES },
 } as const satisfies Record<string, PresenceRules>;
 
 export type Presence = keyof typeof PRESENCE_RULES;
@@ -175,6 +197,8 @@ export const PRESENCE_AFTER = {
 	declining: "declined",
 	askingAgain: FIRST_PRESENCE,
 	erasing: "erased",
+	removingAsSpam: "spam",
+	holding: "unchecked",
 } as const satisfies Record<string, Presence>;
 
 /** The presences of which something is true. */
@@ -184,12 +208,25 @@ export function presencesThat(is: (rules: PresenceRules) => boolean): Presence[]
 
 export const ACTIVE = /* @__PURE__ */ presencesThat(({ active }) => active);
 
+/** Those of entries that are in no list. */
+export const APART = /* @__PURE__ */ presencesThat(({ apart }) => apart);
+/** Those of entries about which no mail leaves. */
+export const SILENT = /* @__PURE__ */ presencesThat(({ silent }) => silent);
+
 export function isActive({ presence }: { presence: Presence }): boolean {
 	return PRESENCE_RULES[presence].active;
 }
 
 export function isRestorable({ presence }: { presence: Presence }): boolean {
 	return PRESENCE_RULES[presence].restorable;
+}
+
+export function isApart({ presence }: { presence: Presence }): boolean {
+	return PRESENCE_RULES[presence].apart;
+}
+
+export function isSilent({ presence }: { presence: Presence }): boolean {
+	return PRESENCE_RULES[presence].silent;
 }
 
 export function isDecidable({ presence }: { presence: Presence }): boolean {

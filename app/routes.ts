@@ -60,6 +60,7 @@ export default [
 	route("admin/reviews/:call/results.csv", "routes/admin-reviews-file.tsx"),
 	route("admin/mail/broadcasts", "routes/admin-broadcasts.tsx"),
 	route("admin/mail/broadcasts/:broadcast", "routes/admin-broadcast.tsx"),
+	route("admin/spam", "routes/admin-spam.tsx"),
 	route("admin/waiting", "routes/admin-waiting.tsx"),
 	route("admin/statistics", "routes/admin-statistics.tsx"),
 	route("admin/statistics.csv", "routes/admin-statistics-file.tsx"),

@@ -4,6 +4,7 @@ export const UNSAVED = {
 	/** The specification calls an invitation a status, too. */
 	invitation: "admin.saveFailed",
 	track: "admin.trackFailed",
+	apart: "admin.apartFailed",
 } as const;
 
 export type Unsaved = (typeof UNSAVED)[keyof typeof UNSAVED];

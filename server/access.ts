@@ -151,6 +151,7 @@ export const access: readonly AccessRow[] = [
 	...ofConsole("/admin/schedule/release", "schedule.manage"),
 	...ofConsole("/admin/schedule/grid", "schedule.manage"),
 	...ofConsole("/admin/late", "entries.manage"),
+	...ofConsole("/admin/spam", "entries.manage"),
 	page("/admin/messages", "entries.read"),
 	...ofConsole("/admin/messages/:entry", "entries.manage", "entries.read"),
 	page("/admin/history/:entry", "entries.read"),

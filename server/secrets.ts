@@ -39,7 +39,8 @@ export type Purpose =
 	| "sent"
 	| "opened"
 	| "recipient"
-	| "asker";
+	| "asker"
+	| "network";
 
 /**
  * Reads the keys, creating them on the first run, readable by the owner only. Reloads the file when it changes.

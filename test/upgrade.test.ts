@@ -51,6 +51,7 @@ const MERGED = {
 	"0038_bounds.sql": "c8079dd3a0f864881beb3a2114ebdbe3cb763f08191102fae2d6594a6ac9612f",
 	"0039_uploads.sql": "85154e482c15eccb6512ea9fd6366e4eb0a8170557e38d6d45b8e74749fa0228",
 	"0040_word_searches.sql": "c0706c5332e162afb8c534c50c4ad1d2b6ce58a82163683fdf8727c07ff4f24a",
+	"0041_spam.sql": "c1b0bf9f52c4268698d70c11665566119aa41f081c807d83e0ae2db84e02f3fd",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

@@ -1,12 +1,19 @@
-/** Changes of many talks at once: of the ticked rows, or of all that match, which are confirmed first. Server only. */
+/** Changes of many entries at once: of the ticked rows, or of all that match, which are confirmed first. Server only. */
 
 import type { AppLoadContext } from "@remix-run/node";
-import { BULK_ACTION_NAMES, type BulkActionName, bulkAction, bulkButton, bulkChoice } from "../bulk-actions.ts";
+import {
+	type BulkActionName,
+	bulkAction,
+	bulkActionsOf,
+	bulkButton,
+	bulkChoice,
+	bulkPressed,
+} from "../bulk-actions.ts";
 import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
 import { MOST_AT_ONCE } from "../enumerations.ts";
 import { notFound, seeOther } from "../http.ts";
-import { CONSOLE_LISTS } from "../kinds.ts";
-import { lookOf, STATUSES } from "../lifecycle.ts";
+import { CONSOLE_LISTS, type EntryKind } from "../kinds.ts";
+import { lookOf, PRESENCE_AFTER, STATUSES } from "../lifecycle.ts";
 import { BULK, DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
@@ -18,9 +25,21 @@ import { notSaved, orUnsaved, reportOf, valueNames } from "./changed-values.serv
 import type { Report } from "./proposal-actions.server.ts";
 import { manySeenAtOnce } from "./status-audience.server.ts";
 
-/** The current values are what the organiser saw, so they are replaced unconditionally. */
-export async function changeMany(
+/** Does the bulk action of a list, or undoes the last one; undefined where the form is about something else. */
+export async function takeBulk(
 	context: AppLoadContext,
+	kind: EntryKind,
+	url: URL,
+): Promise<Report | Response | undefined> {
+	if ("do.undo" in context.form) return undoBulk(context);
+	const action = bulkPressed(kind, (name) => name in context.form);
+	return action && changeMany(context, kind, action, url);
+}
+
+/** The current values are what the organiser saw, so they are replaced unconditionally. */
+async function changeMany(
+	context: AppLoadContext,
+	kind: EntryKind,
 	action: BulkActionName,
 	url: URL,
 ): Promise<Report | Response> {
@@ -32,7 +51,9 @@ export async function changeMany(
 	if (!wanted) return refused(422, t("consoleMessages.chooseValue"));
 	const seen = matchingSeen(form);
 	const ids =
-		seen === undefined ? tickedIds(form) : services.lists.matching(actor, "talk", queryOf(context, url.searchParams));
+		seen === undefined
+			? tickedIds(form)
+			: services.lists.matching(actor, kind, queryOf(context, kind, url.searchParams));
 	if (ids === undefined) return refused(422, t("consoleMessages.tooManyMatch", { most: MOST_AT_ONCE }));
 	if (seen !== undefined && ids.length !== seen) {
 		return refused(409, t("consoleMessages.otherMatches", { count: ids.length }));
@@ -50,6 +71,7 @@ export async function changeThese(
 	wanted: NonNullable<ReturnType<typeof bulkChange>>,
 ): Promise<Report> {
 	const { services, actor, form, t } = context;
+	const { removes } = bulkAction(action);
 	const value = changeInWords(context, action, textOf(form, bulkChoice(action)));
 	return orUnsaved(context, bulkAction(action).unsaved, async () => {
 		const outcome = await services.triage.change(
@@ -59,8 +81,11 @@ export async function changeThese(
 		);
 		const count = outcome.saved.length;
 		const isSame = count === 0 && outcome.stale.length === 0;
+		const said = removes
+			? t(count > 0 ? "consoleMessages.removed" : "consoleMessages.removedNone", { count })
+			: t(`consoleMessages.${isSame ? "unchanged" : "changed"}`, { count, value });
 		return {
-			...reportOf(context, outcome, t(`consoleMessages.${isSame ? "unchanged" : "changed"}`, { count, value })),
+			...reportOf(context, outcome, said),
 			done: true,
 			batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
 		};
@@ -76,7 +101,8 @@ function changeInWords(context: AppLoadContext, action: BulkActionName, chosen: 
 export async function undoBulk(context: AppLoadContext): Promise<Report> {
 	const { services, actor, form, t } = context;
 	const kind = services.triage.lastBatch(actor)?.kind;
-	return orUnsaved(context, kind === "track" ? UNSAVED.track : UNSAVED.status, async () => {
+	const unsaved = kind === undefined || kind === "panel" ? UNSAVED.status : UNSAVED[kind];
+	return orUnsaved(context, unsaved, async () => {
 		const outcome = await services.triage.undo(actor, textOf(form, "batch"));
 		return reportOf(context, outcome, t("consoleMessages.undone", { count: outcome.saved.length }));
 	});
@@ -84,20 +110,20 @@ export async function undoBulk(context: AppLoadContext): Promise<Report> {
 
 /** The organiser's last bulk change, while it can be undone. */
 export function lastBulk(context: AppLoadContext) {
-	const { services, actor, zone, locale } = context;
-	const batch = services.triage.lastBatch(actor);
-	return (
-		batch && {
-			batch: batch.batch,
-			entries: batch.entries,
-			time: formatLocal(batch.at, zone, locale),
-			state: valueNames(context)(batch.value),
-		}
-	);
+	const { services, actor, t, zone, locale } = context;
+	const last = services.triage.lastBatch(actor);
+	if (!last) return;
+	const { batch, entries: count, kind, value } = last;
+	const time = formatLocal(last.at, zone, locale);
+	const isRemoval = kind === "apart" && value.includes(PRESENCE_AFTER.removingAsSpam);
+	const said = isRemoval
+		? t("bulkMessages.lastRemoval", { count, time })
+		: t("bulkMessages.last", { count, state: valueNames(context)(value), time });
+	return { batch, said };
 }
 
-function queryOf({ services }: AppLoadContext, search: URLSearchParams) {
-	return readList("talk", search, services.tracks.ids(), services.registry()).query;
+function queryOf({ services }: AppLoadContext, kind: EntryKind, search: URLSearchParams) {
+	return readList(kind, search, services.tracks.ids(), services.registry()).query;
 }
 
 /** Where a change of all that match is confirmed: over the list, or over the entry that is being read in it. */
@@ -108,39 +134,41 @@ function questionPath(url: URL, action: BulkActionName, to: string): string {
 }
 
 /** How many of those that match have which status: "3 New, 9 Hold". */
-function statusesNow(context: AppLoadContext, search: URLSearchParams): string {
+function statusesNow(context: AppLoadContext, kind: EntryKind, search: URLSearchParams): string {
 	const { services, actor, t, locale } = context;
-	const query = queryOf(context, search);
+	const query = queryOf(context, kind, search);
 	const statuses = STATUSES.filter((status) => query.status === "" || query.status === status)
-		.map((status) => ({ status, count: services.lists.total(actor, "talk", { ...query, status }) }))
+		.map((status) => ({ status, count: services.lists.total(actor, kind, { ...query, status }) }))
 		.filter(({ count }) => count > 0)
 		.map(({ status, count }) => t("bulkMessages.inStatus", { count, status: t(`status.${status}`) }));
 	return t("bulkMessages.now", { statuses: statuses.join(marks[locale].item) });
 }
 
 /** That question. @param count of the entries that match @throws Response 404 for a change that cannot be made */
-export function bulkQuestion(context: AppLoadContext, search: URLSearchParams, count: number) {
+export function bulkQuestion(context: AppLoadContext, kind: EntryKind, search: URLSearchParams, count: number) {
 	const { t, locale } = context;
-	const name = BULK_ACTION_NAMES.find((one) => one === search.get("action"));
+	const name = bulkActionsOf(kind).find((one) => one === search.get("action"));
 	const to = search.get("to") ?? "";
 	const wanted = name && bulkChange({ [bulkChoice(name)]: to }, name);
 	if (!name || !wanted) throw notFound(context);
 	const value = changeInWords(context, name, to);
-	const ids = name === "status" && context.services.lists.matching(context.actor, "talk", queryOf(context, search));
+	const { from, removes } = bulkAction(name);
+	const ids = name === "status" && context.services.lists.matching(context.actor, kind, queryOf(context, kind, search));
 	return {
 		kind: BULK as typeof BULK,
-		title: t("bulkMessages.title", { count }),
-		change: bulkAction(name).from ? t(`bulk.${name}`) + marks[locale].colon + value : t(`bulk.${name}`),
+		title: t(removes ? "bulkMessages.removeTitle" : "bulkMessages.title", { count }),
+		change: from ? t(`bulk.${name}`) + marks[locale].colon + value : t(`bulk.${name}`),
 		about: [
-			name === "status" && statusesNow(context, search),
-			t("bulkMessages.about"),
-			ids && manySeenAtOnce(context, "talk", ids),
+			name === "status" && statusesNow(context, kind, search),
+			t(removes ? "bulkMessages.removeAbout" : "bulkMessages.about"),
+			ids && manySeenAtOnce(context, kind, ids),
 		]
 			.filter(Boolean)
 			.join(marks[locale].space),
-		button: t("bulkMessages.button", { count }),
-		isRejection: STATUSES.some((status) => name === "status" && status === to && lookOf(status) === "status-reject"),
-		here: `${CONSOLE_LISTS.talk}?${search}`,
+		button: t(removes ? "bulkMessages.removeButton" : "bulkMessages.button", { count }),
+		isRejection:
+			removes || STATUSES.some((status) => name === "status" && status === to && lookOf(status) === "status-reject"),
+		here: `${CONSOLE_LISTS[kind]}?${search}`,
 		fields: { matching: String(count), [bulkChoice(name)]: to, sure: "yes" },
 		press: bulkButton(name),
 	};

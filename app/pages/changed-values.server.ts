@@ -1,18 +1,23 @@
 /** What organisers set, in words: a status, a track, a panel, an invitation; and what became of it. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { STATUSES } from "../lifecycle.ts";
+import { PRESENCE_AFTER, STATUSES } from "../lifecycle.ts";
 import { invitationLabel } from "../programmes/forum.ts";
 import { marks } from "../programmes/marks.ts";
 import { choicesIn } from "../schemas/triage.ts";
 import { UNSAVED, type Unsaved } from "../unsaved.ts";
 import type { Report } from "./proposal-actions.server.ts";
 
+/** Why an entry is in no list, or that it is in one. */
+const APARTS = ["none", PRESENCE_AFTER.removingAsSpam, PRESENCE_AFTER.holding] as const;
+
 /** @returns names a value, given in parts: no status, track or keyword is named like another */
 export function valueNames({ services, t, locale }: AppLoadContext): (parts: readonly string[]) => string {
 	const tracks = services.tracks.labels(locale);
 	const nameOf = (part: string) => {
 		const status = STATUSES.find((one) => one === part);
-		return status ? t(`status.${status}`) : (tracks.get(part) ?? invitationLabel(part, locale));
+		if (status) return t(`status.${status}`);
+		const apart = APARTS.find((one) => one === part);
+		return apart ? t(`bulkMessages.apart.${apart}`) : (tracks.get(part) ?? invitationLabel(part, locale));
 	};
 	return (parts) => parts.map(nameOf).join(marks[locale].item) || t("panel.none");
 }
@@ -45,7 +50,7 @@ export function notSaved(
 }
 
 /** The result of changes of entries. `first` is the sentence before those about single entries, if any was changed. */
-export function reportOf(context: AppLoadContext, { saved, stale, misplaced }: Outcome, first: string): Report {
+export function reportOf(context: AppLoadContext, { saved, stale, misplaced, kept }: Outcome, first: string): Report {
 	const { services, t, locale } = context;
 	const trackOf = services.tracks.labeller(locale);
 	const nameOf = valueNames(context);
@@ -60,7 +65,22 @@ export function reportOf(context: AppLoadContext, { saved, stale, misplaced }: O
 		});
 		return kind === "panel" ? message : t(UNSAVED[kind], { message });
 	});
-	const wrong = stale.length > 0;
+	const wrong = stale.length + kept.length > 0;
 	const start = wrong && saved.length === 0 ? [] : [first];
-	return { status: wrong ? 409 : 200, lines: [...start, ...lines, ...notes], wrong };
+	return { status: wrong ? 409 : 200, lines: [...start, ...lines, ...keptInWords(context, kept), ...notes], wrong };
+}
+
+/** Titles that one sentence names. */
+const MOST_NAMED = 10;
+
+/** Which entries were not removed as spam, and why. */
+function keptInWords({ t, locale }: AppLoadContext, kept: Outcome["kept"]): string[] {
+	return (["placed", "accepted"] as const).flatMap((why) => {
+		const titles = kept.filter((one) => one.why === why).map(({ title }) => title);
+		if (titles.length === 0) return [];
+		const named = titles.slice(0, MOST_NAMED);
+		const more = titles.length > MOST_NAMED ? ["…"] : [];
+		const said = [...named, ...more].join(marks[locale].item);
+		return t(`bulkMessages.kept.${why}`, { count: titles.length, titles: said });
+	});
 }

@@ -3,7 +3,7 @@ import { boardPath } from "../components/schedule/board-url.ts";
 import { LOG_STATES, mailWord } from "../enumerations.ts";
 import { notFound } from "../http.ts";
 import { consolePath } from "../kinds.ts";
-import { STATUSES } from "../lifecycle.ts";
+import { PRESENCE_AFTER, STATUSES } from "../lifecycle.ts";
 import { chosenTrack } from "../programmes/answers.ts";
 import { type Attendance, RECORD_BUTTONS } from "../programmes/attendance.ts";
 import { marks } from "../programmes/marks.ts";
@@ -141,17 +141,25 @@ function historyOf(context: AppLoadContext, { entry, log, older }: Details) {
 	};
 	const lines = log.map(({ id, at, by, changes, type, state }) => ({
 		id,
-		said: `${t(`log.${type}`)} · ${stateOf(state)}`,
+		said: `${t(type === "Spam" ? sortedOut(changes) : `log.${type}`)} · ${stateOf(state)}`,
 		by: by ?? (BY_AUTHORS.has(type) ? t("admin.guest") : ""),
 		at: formatLocal(at, zone, locale),
 		// A changed status is all that happened: it is said once, with the one before.
 		isChange: type === "Status",
-		changes: changes.filter(({ from, to }) => [from, to].some(isSomething)).map(changeIn),
+		changes: (type === "Spam" ? [] : changes).filter(({ from, to }) => [from, to].some(isSomething)).map(changeIn),
 	}));
 	return {
 		lines,
 		older: older === undefined ? "" : `${historyPath(entry)}?${new URLSearchParams({ before: String(older) })}`,
 	};
+}
+
+/** What organisers decided about an entry that they keep apart from lists, or no longer do. */
+function sortedOut(changes: Details["log"][number]["changes"]) {
+	const [{ from, to } = { from: undefined, to: undefined }] = changes;
+	if (to === PRESENCE_AFTER.removingAsSpam) return "log.Spam";
+	if (to === PRESENCE_AFTER.holding) return "log.unchecked";
+	return from === PRESENCE_AFTER.holding ? "log.letIn" : "log.notSpam";
 }
 
 /** Where the whole history of an entry is read, page by page. */

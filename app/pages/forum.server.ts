@@ -3,7 +3,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { withParameters } from "../components/lists/list-url.ts";
 import { notFound, seeOther } from "../http.ts";
-import { DETAILS } from "../open-in-list.ts";
+import { BULK, DETAILS } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { countryIn } from "../programmes/countries.ts";
 import { NOTES, type Notes, notesIn, REGISTRATIONS } from "../programmes/forum.ts";
@@ -11,12 +11,14 @@ import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges } from "../schemas/triage.ts";
 import { writeTo } from "./broadcasts.server.ts";
+import { bulkQuestion, lastBulk, takeBulk } from "./bulk-changes.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { orNotNow, pathForRows, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { inList, letterOf } from "./proposals.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
+import { removedLink } from "./spam.server.ts";
 
 /** @param around an entry that is being read: its page is shown */
 export function forumPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
@@ -32,6 +34,8 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		needs: needsOffered(context, "forum"),
 		finding: consoleFinding(context, "forum", { state, query }, about.total),
 		write: writeTo(context, "forum", state),
+		batch: lastBulk(context),
+		removed: removedLink(context),
 		filters,
 		/** Rows of a file are registrations of a call that has a form. */
 		takesFiles: services.registry().categoriesOf(REGISTRATIONS).length > 0,
@@ -60,10 +64,11 @@ function questionsOf({ services, locale }: AppLoadContext) {
 	};
 }
 
-/** The mail of the dialog that the address names. @throws Response 404 for an entry or a dialog that is not there */
-export function forumModal(context: AppLoadContext, search: URLSearchParams) {
+/** The dialog that the address names: a mail, or a question. @param total of the list @throws Response 404 for an entry or a dialog that is not there */
+export function forumModal(context: AppLoadContext, search: URLSearchParams, total: number) {
 	const name = search.get("modal");
 	if (name === null || name === DETAILS) return;
+	if (name === BULK) return bulkQuestion(context, "forum", search, total);
 	if (name !== "email") throw notFound(context);
 	const id = entryNumber.parse(search.get("id"));
 	inList(context, "forum", context.services.triage.entry(context.actor, id));
@@ -89,6 +94,7 @@ export async function takeForum(context: AppLoadContext, url: URL): Promise<Foru
 	}
 	const save = async () =>
 		(await takeView(context, "forum", url)) ??
+		(await takeBulk(context, "forum", url)) ??
 		saveRows(context, () => context.services.forum.invite(context.actor, invitationChanges(form)));
 	return orNotNow(context, save, { kept: choicesIn(form) });
 }

@@ -8,6 +8,7 @@ import { type EntryKind, CONSOLE_LISTS as LISTS } from "../kinds.ts";
 import type { Locale } from "../programmes/define.ts";
 import { eventTitle } from "../schedule/grid.ts";
 import { callPath, questionPath } from "./call-page.server.ts";
+import { UNCHECKED } from "./spam.server.ts";
 
 type TextPlace = ReturnType<AppLoadContext["services"]["copiedTexts"]["list"]>[number]["place"];
 type Todo = ReturnType<AppLoadContext["services"]["overview"]["todos"]>["others"][number];
@@ -21,6 +22,7 @@ const PLACES: Record<Todo["name"], string> = {
 	unreadNominations: listed("nomination", "unread"),
 	unreadRegistrations: listed("forum", "unread"),
 	late: "/admin/late",
+	unchecked: UNCHECKED,
 	messages: "/admin/messages",
 	incompleteTalks: listed("talk", "incomplete"),
 	incompleteWorks: listed("aigc", "incomplete"),
@@ -58,7 +60,15 @@ const PLACES: Record<Todo["name"], string> = {
 };
 
 const OF_ENTRIES: ReadonlySet<Todo["name"]> = new Set([
-	...(["unreadTalks", "unreadWorks", "unreadNominations", "unreadRegistrations", "late", "messages"] as const),
+	...([
+		"unreadTalks",
+		"unreadWorks",
+		"unreadNominations",
+		"unreadRegistrations",
+		"late",
+		"messages",
+		"unchecked",
+	] as const),
 	...([
 		"incompleteTalks",
 		"incompleteWorks",

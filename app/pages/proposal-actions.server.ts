@@ -1,6 +1,5 @@
 /** What the buttons of the table of talks and of its dialogs do. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { bulkPressed } from "../bulk-actions.ts";
 import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
 import { LETTER_KINDS, unsentLetter } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
@@ -13,7 +12,7 @@ import { choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../sche
 import { UNSAVED } from "../unsaved.ts";
 import { recordAnswer } from "./attendance.server.ts";
 import type { Step } from "./board.server.ts";
-import { changeMany, undoBulk } from "./bulk-changes.server.ts";
+import { takeBulk } from "./bulk-changes.server.ts";
 import { type Outcome, orUnsaved, reportOf, valueNames } from "./changed-values.server.ts";
 import { takeView } from "./saved-views.server.ts";
 
@@ -99,14 +98,13 @@ async function take(context: AppLoadContext, url: URL): Promise<Report | Respons
 	if (view) return view;
 	const elsewhere = pathForRows(context, "talk", url);
 	if (elsewhere) return seeOther(elsewhere);
-	if ("do.undo" in form) return undoBulk(context);
+	const bulk = await takeBulk(context, "talk", url);
+	if (bulk) return bulk;
 	if ("do.panel" in form) return savePanel(context);
 	if ("do.send" in form || "do.keep" in form) return sendLetter(context);
 	if ("do.drop" in form) return dropLetter(context);
 	const answered = await recordAnswer(context, url);
-	if (answered) return answered;
-	const bulk = bulkPressed((name) => name in form);
-	return bulk ? changeMany(context, bulk, url) : saveRows(context);
+	return answered ?? saveRows(context);
 }
 
 /** Saves the rows of a table that were changed. @param saveFurther saves choices that only this table has */

@@ -16,6 +16,7 @@ import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 import { viewsOf } from "./saved-views.server.ts";
+import { removedLink } from "./spam.server.ts";
 
 /** @param around an entry that is being read: its page is shown */
 export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
@@ -45,6 +46,7 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 		tracks: services.tracks.listed(locale, [state.track]),
 		counts: services.lists.statusCounts(actor, "talk"),
 		batch: lastBulk(context),
+		removed: removedLink(context),
 	};
 }
 
@@ -55,7 +57,7 @@ const LISTED: EntryKind = "talk";
 export function modalOf(context: AppLoadContext, search: URLSearchParams, total: number) {
 	const name = search.get("modal");
 	if (name === null || name === DETAILS) return;
-	if (name === BULK) return bulkQuestion(context, search, total);
+	if (name === BULK) return bulkQuestion(context, LISTED, search, total);
 	const id = entryNumber.parse(search.get("id"));
 	const entry = context.services.triage.entry(context.actor, id);
 	inList(context, LISTED, entry);

@@ -1,19 +1,21 @@
 /** What the organisers' lists of works and nominations show, and what their buttons do. Server only. */
 
 import type { AppLoadContext } from "@remix-run/node";
-import { notFound, seeOther } from "../http.ts";
-import { DETAILS } from "../open-in-list.ts";
+import { notFound, pageTitle, seeOther } from "../http.ts";
+import { BULK, DETAILS } from "../open-in-list.ts";
 import { countryIn } from "../programmes/countries.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { choicesIn } from "../schemas/triage.ts";
 import { writeTo } from "./broadcasts.server.ts";
+import { bulkQuestion, lastBulk, takeBulk } from "./bulk-changes.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
 import { listedEntries } from "./listed-entries.server.ts";
 import { orNotNow, pathForRows, type Report, saveRows } from "./proposal-actions.server.ts";
 import { readingAsked } from "./reading.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
+import { removedLink } from "./spam.server.ts";
 
 export type WorkKind = "aigc" | "nomination";
 
@@ -23,9 +25,11 @@ export type WorkKind = "aigc" | "nomination";
  */
 export function worksPage(context: AppLoadContext, kind: WorkKind, search: URLSearchParams, title: string) {
 	const modal = search.get("modal");
-	if (modal !== null && modal !== DETAILS) throw notFound(context);
+	if (modal !== null && modal !== DETAILS && modal !== BULK) throw notFound(context);
 	const asked = readingAsked(context, kind, search, title);
-	return { ...asked, list: worksList(context, kind, search, asked.reading?.id) };
+	const list = worksList(context, kind, search, asked.reading?.id);
+	const question = modal === BULK ? bulkQuestion(context, kind, search, list.total) : undefined;
+	return { ...asked, list, modal: question, title: question ? pageTitle(context, question.title) : asked.title };
 }
 
 function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchParams, around: number | undefined) {
@@ -42,6 +46,8 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 		needs: needsOffered(context, kind),
 		finding: consoleFinding(context, kind, { state, query }, about.total),
 		write: writeTo(context, kind, state),
+		batch: lastBulk(context),
+		removed: removedLink(context),
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatLocal(last, zone, locale),
 		rows: rows.map((row) => ({
@@ -62,6 +68,7 @@ export async function takeWorks(context: AppLoadContext, kind: WorkKind, url: UR
 	const { form } = context;
 	const elsewhere = pathForRows(context, kind, url);
 	if (elsewhere) return seeOther(elsewhere);
-	const take = async () => (await takeView(context, kind, url)) ?? saveRows(context);
+	const take = async () =>
+		(await takeView(context, kind, url)) ?? (await takeBulk(context, kind, url)) ?? saveRows(context);
 	return orNotNow(context, take, { kept: choicesIn(form) });
 }

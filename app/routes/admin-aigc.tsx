@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { memo } from "react";
+import { behindDialog, WithBulkQuestion } from "../components/lists/bulk-question.tsx";
 import { FilterSelect } from "../components/lists/list-filters.tsx";
 import { workColumns, workType } from "../components/lists/work-columns.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
@@ -37,7 +38,11 @@ export default function AigcPage() {
 	const page = useLoaderData<typeof clientLoader>();
 	const { path, reading } = kept.useShown(page);
 	const report = useActionData<typeof action>();
-	return <Works list={page.list} {...{ reading, path, report }} />;
+	return (
+		<WithBulkQuestion page={page} report={report} back={behindDialog(path, reading)}>
+			<Works list={page.list} {...{ reading, path, report }} />
+		</WithBulkQuestion>
+	);
 }
 
 /** Rendered again for what is new in it, and not at each step of a navigation. */

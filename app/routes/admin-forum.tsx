@@ -3,13 +3,14 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { ForumList } from "../components/forum/forum-list.tsx";
 import { DialogReport } from "../components/layout/action-report.tsx";
 import { Modal } from "../components/layout/modal.tsx";
+import { BulkQuestion, behindDialog } from "../components/lists/bulk-question.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { LetterForm } from "../components/mails/letter-form.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
-import { useReportToast } from "../hooks/report-toast.ts";
+import { useListReport } from "../hooks/list-report.ts";
 import { pageTitle } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { DETAILS } from "../open-in-list.ts";
@@ -23,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const asked = readingAsked(context, "forum", search, t("forum.title"));
 	const list = forumPage(context, search, asked.reading?.id);
-	const modal = forumModal(context, search);
+	const modal = forumModal(context, search, list.total);
 	const title = modal ? pageTitle(context, modal.title) : asked.title;
 	return { ...asked, list, modal, title };
 }
@@ -49,9 +50,9 @@ export default function ForumPage() {
 	const page = useLoaderData<typeof clientLoader>();
 	const report = useActionData<typeof action>();
 	const { list, modal } = page;
-	useReportToast(report, { inDialog: modal !== undefined });
 	const { path, reading } = kept.useShown(page);
-	const back = reading ? withParameters(path, { modal: DETAILS, id: reading.id }) : path;
+	const back = behindDialog(path, reading);
+	useListReport(report, back, modal !== undefined);
 	useLeaveWhenDone(page, report, back);
 	const dialogs = reading ? withParameters(path, { over: DETAILS }) : path;
 	return (
@@ -62,7 +63,8 @@ export default function ForumPage() {
 			list={<ForumList {...{ list, reading, path, report }} />}
 		>
 			<DialogReport report={report} />
-			{modal && <LetterForm modal={modal} path={dialogs} back={back} report={report} />}
+			{modal?.kind === "bulk" && <BulkQuestion modal={modal} back={back} />}
+			{modal?.kind === "email" && <LetterForm modal={modal} path={dialogs} back={back} report={report} />}
 		</Modal>
 	);
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { memo } from "react";
+import { behindDialog, WithBulkQuestion } from "../components/lists/bulk-question.tsx";
 import { Marked } from "../components/lists/marked.tsx";
 import type { Column } from "../components/lists/table.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
@@ -36,7 +37,11 @@ export default function NominationsPage() {
 	const page = useLoaderData<typeof clientLoader>();
 	const { path, reading } = kept.useShown(page);
 	const report = useActionData<typeof action>();
-	return <Nominations list={page.list} {...{ reading, path, report }} />;
+	return (
+		<WithBulkQuestion page={page} report={report} back={behindDialog(path, reading)}>
+			<Nominations list={page.list} {...{ reading, path, report }} />
+		</WithBulkQuestion>
+	);
 }
 
 /** Rendered again for what is new in it, and not at each step of a navigation. */

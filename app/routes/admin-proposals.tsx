@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { bulkAction, bulkPressed } from "../bulk-actions.ts";
 import { ProposalModal } from "../components/entries/proposal-modals.tsx";
+import { behindDialog } from "../components/lists/bulk-question.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { ProposalsList } from "../components/lists/proposals-list.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
 import { pageMeta } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
-import { useReportToast } from "../hooks/report-toast.ts";
+import { useListReport } from "../hooks/list-report.ts";
 import { pageTitle } from "../http.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { DETAILS } from "../open-in-list.ts";
@@ -40,7 +41,7 @@ export const clientAction = reportUnanswered((t, posted, reason) => {
 	const message = reason ?? t("site.offline");
 	if (posted.has("do.send")) return reason ?? t("outbox.unanswered");
 	if (posted.has("do.panel")) return reason ? [t("panel.failed"), reason] : t("panel.failed");
-	const bulk = bulkPressed((name) => posted.has(name));
+	const bulk = bulkPressed("talk", (name) => posted.has(name));
 	return bulk ? t(bulkAction(bulk).unsaved, { message }) : message;
 });
 
@@ -52,12 +53,8 @@ export default function ProposalsPage() {
 	const page = useLoaderData<typeof clientLoader>();
 	const report = useActionData<typeof action>();
 	const { path, reading } = kept.useShown(page);
-	const back = reading ? withParameters(path, { modal: DETAILS, id: reading.id }) : path;
-	const submit = useSubmit();
-	const batch = report?.batch;
-	const undo =
-		batch && (() => submit({ batch, "do.undo": "" }, { method: "post", action: back, preventScrollReset: true }));
-	useReportToast(report, { inDialog: page.modal !== undefined, ...(undo && { topic: "bulk", undo }) });
+	const back = behindDialog(path, reading);
+	useListReport(report, back, page.modal !== undefined);
 	useLeaveWhenDone(page, report, back);
 	const list = <ProposalsList list={page.list} reading={reading} path={path} report={report} />;
 	const dialogs = reading ? withParameters(path, { over: DETAILS }) : path;

@@ -52,6 +52,12 @@ export const entries = sqliteTable(
 			.notNull()
 			.default(FIRST_PRESENCE)
 			.references(() => presences.name),
+		/** The presence its author knows while organisers keep it apart; NULL: they know the present one. */
+		toldPresence: text("told_presence", { enum: PRESENCES }),
+		/** Since when organisers keep it apart; NULL: they do not. */
+		apartAt: instant("apart_at"),
+		/** Keyed hash of the network (/24, /48) that a guest sent it from. Forgotten after a month. */
+		sentFrom: text("sent_from"),
 		/** Every answer without a column of its own. */
 		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),
 		/** Required fields that are missing. */
@@ -98,6 +104,10 @@ export const entries = sqliteTable(
 		// Partial indexes for entries with to-dos.
 		index("entries_incomplete").on(table.eventId, table.kind, table.id).where(sql`${table.incomplete} <> '[]'`),
 		index("entries_withdrawn").on(table.eventId, table.kind, table.id).where(isNotActive(table.presence)),
+		index("entries_kept_apart")
+			.on(table.eventId, table.presence, table.apartAt)
+			.where(sql`${table.apartAt} is not null`),
+		index("entries_sent_from").on(table.sentFrom, table.createdAt).where(sql`${table.sentFrom} is not null`),
 		index("entries_created").on(table.eventId, table.createdAt, table.category),
 		index("entries_apart").on(table.id).where(sql`${table.publicText} is null`),
 		// Sortable answers of the JSON column.

@@ -21,6 +21,8 @@ import { createLinkChanges } from "./entries/link-changes.ts";
 import { createOwnEntries } from "./entries/own-entries.ts";
 import { createPrivateLinks } from "./entries/private-links.ts";
 import { createSentEntries } from "./entries/sent-entries.ts";
+import { createSpam } from "./entries/spam.ts";
+import { createSpamNetworks } from "./entries/spam-networks.ts";
 import { createAttempts } from "./entries/submission-attempts.ts";
 import { createSubmitting } from "./entries/submitting.ts";
 import { createTriage } from "./entries/triage.ts";
@@ -119,12 +121,14 @@ export function createServices(
 	const messageMails = createMessageMails(runtime, { links, mailing, texts });
 	const messages = createMessages(runtime, { mails: messageMails, own });
 	const lateLinks = createLateLinks(runtime, { links, programmes });
-	const parts = { accounts, attempts, drafts, late, lateLinks, own, photos, programmes, tracks, writing };
+	const spamNetworks = createSpamNetworks(runtime);
+	const parts = { accounts, attempts, drafts, late, lateLinks, own, photos, programmes, spamNetworks, tracks, writing };
 	const submitting = createSubmitting(runtime, parts);
 	const sent = createSentEntries(runtime, { links });
 	const { opened, newLinkOf } = linkChanges;
 	const entries = { ...submitting, ...own, ...sent, stepsOf, opened, newLinkOf };
 	const triage = createTriage(runtime, { tracks });
+	const spam = createSpam(runtime, { triage });
 	const letters = createLetters(runtime, { links, mailing, texts, programmes });
 	const reminders = createReminders(runtime, { links, mailing, programmes, texts });
 	const tellDecision = createTelling(runtime, { letters });
@@ -149,6 +153,7 @@ export function createServices(
 		messages,
 		releases,
 		programmes,
+		spam,
 		team,
 		tracks,
 		copiedTexts,
@@ -171,6 +176,8 @@ export function createServices(
 	/** Removes expired data, and reminds who has not answered. */
 	async function sweep(): Promise<void> {
 		await erasing.finish();
+		await erasing.eraseSpam();
+		await spamNetworks.sweep();
 		for (const part of [late, lateLinks, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing])
 			await part.sweep();
 		await reminders.sweep();
@@ -212,6 +219,7 @@ export function createServices(
 		lateLinks,
 		entries,
 		triage,
+		spam,
 		messages,
 		savedViews: createSavedViews(runtime),
 		letters,

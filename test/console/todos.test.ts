@@ -9,6 +9,7 @@ import { type Agent, LATE_COPY } from "../support/late-forms.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { organiser, place } from "../support/released-schedule.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
+import { keptApart } from "../support/spam.ts";
 
 const WITH_SERVER = { SMTP_URL: "smtp://127.0.0.1:9" };
 const DATED = "update programmes set closes_at = 4000000000000";
@@ -55,7 +56,8 @@ async function openBusy(settings: Record<string, string> = {}) {
 	for (let n = 0; n < 2; n += 1) await sendWork(portal);
 	await sendProject(portal);
 	for (let n = 0; n < 4; n += 1) await sendRegistration(portal);
-	for (const title of ["Declined", "On the waiting list"]) await sendTalk(portal, { title, tracks: "ai-next" });
+	for (const title of ["Declined", "On the waiting list", "Waits for a check", "Spam"])
+		await sendTalk(portal, { title, tracks: "ai-next" });
 	await change(
 		portal,
 		`delete from outbox;
@@ -65,6 +67,7 @@ async function openBusy(settings: Record<string, string> = {}) {
 		update entries set presence = 'withdrawn' where id = 8;
 		update entries set presence = 'declined' where id = 16;
 		update entries set status = 'Hold' where id = 17;
+		${keptApart("unchecked", 18)} ${keptApart("spam", 19)}
 		insert into entry_log (entry_id, at, type, state, changes) values
 			(16, 1, 'Schedule', 'left', '{"slot":{"from":"day1-ai-next-10:00","to":""}}');
 		insert into messages (entry_id, thread, from_team, body, at) values (3, 'people', 0, 'When do I speak?', 1),
@@ -157,6 +160,7 @@ describe("the overview", () => {
 			"1 new nomination to read",
 			"4 new registrations to read",
 			"1 late submission to decide on",
+			"1 entry waits for a check, because spam came from its network",
 			"1 message to answer",
 			"1 incomplete talk",
 			"1 incomplete work",

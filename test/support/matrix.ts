@@ -105,6 +105,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"POST /admin/forum": "page for the team",
 	"GET /admin/late": "page for the team",
 	"POST /admin/late": "page for the team",
+	"GET /admin/spam": "page for the team",
+	"POST /admin/spam": "page for the team",
 	"GET /admin/forum/import": "page for the team",
 	"POST /admin/forum/import": "page for the team",
 	"GET /admin/aigc": "page for the team",

@@ -9,6 +9,7 @@ import { MESSAGE_POSTS } from "./posts-messages.ts";
 import { REVIEW_POSTS } from "./posts-reviews.ts";
 import { sendAccepted } from "./schedule.ts";
 import { SETUP } from "./setup.ts";
+import { keptApart } from "./spam.ts";
 
 /** An administrator, after something was prepared. */
 const adminWith = (prepare: (portal: TestPortal) => Promise<unknown>) => async (portal: TestPortal) => {
@@ -27,8 +28,39 @@ const CSV =
 
 const accepted = (portal: TestPortal) => sendAccepted(portal, ["A talk"]);
 
+/** An administrator, and a talk that is in no list. */
+const withApart = (presence: "spam" | "unchecked") =>
+	adminWith(async (portal) => {
+		const id = await sendTalk(portal);
+		await portal.db.write(() => void portal.sqlite.exec(keptApart(presence, id)));
+	});
+
 /** What the organisers' pages do with a form. */
 export const CONSOLE_POSTS: readonly Post[] = [
+	{
+		row: "/admin/spam",
+		what: "puts an entry back",
+		agent: withApart("spam"),
+		options: { selector: "main form:has(table)", button: "do.let-in-one" },
+		says: "1 entry is back as it was.",
+	},
+	{
+		row: "/admin/spam",
+		what: "lets entries in",
+		agent: withApart("unchecked"),
+		path: "/admin/spam?unchecked",
+		filling: { ids: ["1"] },
+		options: { selector: "main form:has(table)", button: "do.let-in" },
+		says: "1 entry was let in.",
+	},
+	{
+		row: "/admin/spam",
+		what: "removes an entry",
+		agent: withApart("unchecked"),
+		path: "/admin/spam?unchecked",
+		options: { selector: "main form:has(table)", button: "do.remove-one" },
+		says: "1 entry removed as spam.",
+	},
 	{
 		row: "/admin/proposals",
 		what: "saves rows",

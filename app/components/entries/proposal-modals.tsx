@@ -8,6 +8,7 @@ import { FormToken } from "../forms/form-token.tsx";
 import { DialogReport } from "../layout/action-report.tsx";
 import { Modal } from "../layout/modal.tsx";
 import { Space } from "../layout/space.tsx";
+import { BulkQuestion } from "../lists/bulk-question.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { LetterForm } from "../mails/letter-form.tsx";
 import { Reference } from "./entry-reference.tsx";
@@ -34,35 +35,6 @@ export function ProposalModal({ modal, path, back, report, list }: Props) {
 			{modal?.kind === "bulk" && <BulkQuestion modal={modal} back={back} />}
 			{modal?.kind === "panelist" && <Panel modal={modal} path={path} back={back} typed={report?.panel} />}
 		</Modal>
-	);
-}
-
-/** Asks before all that match a list are changed. */
-function BulkQuestion({ modal, back }: { modal: Of<"bulk">; back: string }) {
-	const { t } = useTranslation();
-	return (
-		<Form method="post" action={modal.here} noValidate>
-			<FormToken />
-			{Object.entries(modal.fields).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
-			<p className="lead">{modal.change}</p>
-			<p>{modal.about}</p>
-			<div className="actions">
-				<button
-					className={modal.isRejection ? "danger" : "primary"}
-					type="submit"
-					name={modal.press}
-					value={modal.button}
-				>
-					{modal.button}
-				</button>
-				<Space />
-				<Link className="button" to={back} preventScrollReset>
-					{t("admin.close")}
-				</Link>
-			</div>
-		</Form>
 	);
 }
 

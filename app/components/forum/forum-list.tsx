@@ -15,6 +15,7 @@ import { Reference } from "../entries/entry-reference.tsx";
 import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
+import { BulkTools, LastBulk, RemovedLink } from "../lists/bulk-tools.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
 import { FoundText } from "../lists/found-text.tsx";
 import { FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
@@ -22,7 +23,6 @@ import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
 import { FirstLine, Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
-import { CsvTools } from "../lists/row-buttons.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
@@ -52,7 +52,9 @@ interface Props {
 export const ForumList = memo((props: Props) => {
 	const { list, path, report } = props;
 	const { t } = useTranslation();
-	const tools = ({ ticked }: Ticks) => <CsvTools kind="forum" path={path} ticked={ticked} write={list.write.href} />;
+	const tools = (ticks: Ticks, beside: boolean) => (
+		<BulkTools kind="forum" {...{ list, ticks, report, path, beside }} />
+	);
 	return (
 		<ReadingScreen
 			{...props}
@@ -60,10 +62,15 @@ export const ForumList = memo((props: Props) => {
 			title={t("forum.title")}
 			about={({ org }) => org}
 			caption={t("forum.details")}
-			tools={tools}
+			tools={(ticks) => (
+				<>
+					{tools(ticks, true)}
+					<LastBulk batch={list.batch} />
+				</>
+			)}
 			notes={(entry) => <ForumNotes key={entry.id} entry={entry} labels={list.labels} report={report} path={path} />}
 		>
-			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks)} />}
+			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks, false)} />}
 		</ReadingScreen>
 	);
 });
@@ -155,6 +162,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			<Form method="post" action={path} preventScrollReset noValidate>
 				<FormToken />
 				<SaveChanges rows={rows} />
+				<LastBulk batch={list.batch} />
 				<ListTable
 					label={t("forum.title")}
 					rows={rows}
@@ -169,6 +177,7 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			</Form>
 			<div className="list-foot">
 				<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} alone />
+				<RemovedLink removed={list.removed} />
 				<ViewForms views={list.views} path={path} typed={report?.viewName} />
 			</div>
 		</>

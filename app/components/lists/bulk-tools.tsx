@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
 import {
-	BULK_ACTION_NAMES,
 	type BulkActionName,
 	type BulkChoices,
 	bulkAction,
+	bulkActionsOf,
 	bulkButton,
 	bulkChoice,
 } from "../../bulk-actions.ts";
 import { KEYWORDS } from "../../enumerations.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
+import type { EntryKind } from "../../kinds.ts";
 import { settable } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
@@ -21,7 +22,8 @@ import { SelectedRows } from "./selected-rows.tsx";
 type Page = ReturnType<typeof proposalsPage>;
 
 interface Props {
-	list: Pick<Page, "tracks" | "total" | "rows" | "write">;
+	kind: EntryKind;
+	list: Pick<Page, "total" | "write"> & { rows: readonly unknown[]; tracks?: Page["tracks"] };
 	ticks: Ticks;
 	/** Of the last action; a refused one has its choices. */
 	report: Report | undefined;
@@ -34,8 +36,8 @@ interface Props {
 const NONE: ReadonlySet<number> = new Set();
 
 /** Bulk actions on the ticked rows. */
-export function BulkTools({ list, ticks, report, path, beside = false }: Props) {
-	const { tracks, total, rows, write } = list;
+export function BulkTools({ kind, list, ticks, report, path, beside = false }: Props) {
+	const { tracks = [], total, rows, write } = list;
 	const { t } = useTranslation();
 	const [isOpen, setIsOpen] = useState(false);
 	const { ticked, isAll, tickAll } = ticks;
@@ -77,10 +79,10 @@ export function BulkTools({ list, ticks, report, path, beside = false }: Props) 
 				</label>
 			)}
 			{isUnfolded &&
-				BULK_ACTION_NAMES.map((name) => (
+				bulkActionsOf(kind).map((name) => (
 					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
 				))}
-			<CsvButton kind="talk" path={path} ticked={isAll ? NONE : ticked} />
+			<CsvButton kind={kind} path={path} ticked={isAll ? NONE : ticked} />
 			<Space />
 			{!isIdle && <WriteButton all={write.href} ticked={isAll ? NONE : ticked} />}
 		</SelectedRows>
@@ -93,13 +95,21 @@ export function LastBulk({ batch }: Pick<Page, "batch">) {
 	if (!batch) return null;
 	return (
 		<p className="hint">
-			{t("bulk.last", { count: batch.entries, state: batch.state, time: batch.time })}{" "}
-			<input type="hidden" name="batch" value={batch.batch} />
+			{batch.said} <input type="hidden" name="batch" value={batch.batch} />
 			<button type="submit" className="button-link" name="do.undo" value={t("bulk.undo")}>
 				{t("bulk.undo")}
 			</button>
 		</p>
 	);
+}
+
+/** Leads to the entries that were removed as spam, if there are any. */
+export function RemovedLink({ removed }: Pick<Page, "removed">) {
+	return removed ? (
+		<p>
+			<a href={removed.href}>{removed.text}</a>
+		</p>
+	) : null;
 }
 
 type Offered = Record<keyof BulkChoices, readonly { id: string; label: string }[]>;
@@ -115,13 +125,13 @@ function BulkAction({
 	offered: Offered;
 }) {
 	const { t } = useTranslation();
-	const { from } = bulkAction(name);
+	const { from, removes } = bulkAction(name);
 	const label = t(`bulk.${name}`);
 	const apply = t(`bulk.apply.${name}`);
 	if (!from) {
 		return (
 			<div>
-				<button type="submit" name={bulkButton(name)} value={label}>
+				<button className={removes && "danger"} type="submit" name={bulkButton(name)} value={label}>
 					{label}
 				</button>
 			</div>

@@ -10,7 +10,7 @@ import { useTranslation } from "../../translation.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { Space } from "../layout/space.tsx";
 import { ReadingScreen } from "../reading/reading-screen.tsx";
-import { BulkTools, LastBulk } from "./bulk-tools.tsx";
+import { BulkTools, LastBulk, RemovedLink } from "./bulk-tools.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { filterKey, ListFilters, NeedFilter, StatusFilter, TrackFilter } from "./list-filters.tsx";
 import { listPath } from "./list-url.ts";
@@ -44,7 +44,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 		status: t("admin.status"),
 		mails: t("admin.mails"),
 	};
-	const bulk = (ticks: Ticks, beside: boolean) => <BulkTools {...{ list, ticks, report, path, beside }} />;
+	const bulk = (ticks: Ticks, beside: boolean) => <BulkTools kind="talk" {...{ list, ticks, report, path, beside }} />;
 	return (
 		<ReadingScreen
 			kind="talk"
@@ -80,6 +80,7 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 					/>
 					<div className="list-foot">
 						<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} alone />
+						<RemovedLink removed={list.removed} />
 						<Space />
 						<PageSize base={BASE} state={state} />
 						<ColumnChoice base={BASE} state={state} labels={labels} />

@@ -1,7 +1,5 @@
 import type { EntryKind } from "../../kinds.ts";
 import { useTranslation } from "../../translation.tsx";
-import { Space } from "../layout/space.tsx";
-import { SelectedRows } from "./selected-rows.tsx";
 
 interface Props {
 	kind: EntryKind;
@@ -9,18 +7,6 @@ interface Props {
 	path: string;
 	/** Undefined without scripts: the form then sends the ticked rows. */
 	ticked: ReadonlySet<number> | undefined;
-}
-
-/** What can be done with the rows of a list that has no bulk actions. @param write leads to writing to all of the list */
-export function CsvTools({ write, ...props }: Props & { write: string }) {
-	const { ticked } = props;
-	return (
-		<SelectedRows ticked={ticked}>
-			<CsvButton {...props} />
-			<Space />
-			{ticked?.size !== 0 && <WriteButton all={write} ticked={ticked} />}
-		</SelectedRows>
-	);
 }
 
 /** Leads to the page on which the people of the ticked rows are written to; of all in the list where none is ticked. */

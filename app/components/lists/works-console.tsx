@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useInBrowser } from "../../hooks/in-browser.ts";
 import { type Readable, readAhead } from "../../hooks/readings.ts";
-import { useReportToast } from "../../hooks/report-toast.ts";
 import type { Ticks } from "../../hooks/ticks.ts";
 import { CONSOLE_LISTS } from "../../kinds.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
@@ -16,12 +15,12 @@ import { FormToken } from "../forms/form-token.tsx";
 import { ReportBanner } from "../layout/action-report.tsx";
 import { Dated } from "../layout/dated.tsx";
 import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
+import { BulkTools, LastBulk, RemovedLink } from "./bulk-tools.tsx";
 import { FoundText } from "./found-text.tsx";
 import { ListFilters, NeedFilter, StatusFilter } from "./list-filters.tsx";
 import { ListTable } from "./list-table.tsx";
 import { listPath, withParameters } from "./list-url.ts";
 import { Pagination } from "./pagination.tsx";
-import { CsvTools } from "./row-buttons.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
 import { StatusCell } from "./status-cell.tsx";
@@ -56,14 +55,19 @@ interface Props extends WorksShown {
 export function WorksConsole(props: Props) {
 	const { title, kind, list, reading, caption, path, report, about } = props;
 	const { locale } = useTranslation();
-	useReportToast(report);
-	const tools = ({ ticked }: Ticks) => <CsvTools kind={kind} path={path} ticked={ticked} write={list.write.href} />;
+	const tools = (ticks: Ticks, beside: boolean) => <BulkTools {...{ kind, list, ticks, report, path, beside }} />;
 	return (
 		<ReadingScreen
-			{...{ kind, title, list, reading, caption, path, report, tools }}
+			{...{ kind, title, list, reading, caption, path, report }}
+			tools={(ticks) => (
+				<>
+					{tools(ticks, true)}
+					<LastBulk batch={list.batch} />
+				</>
+			)}
 			about={(row) => [row.name, about(row)].filter(Boolean).join(marks[locale].comma)}
 		>
-			{(parts) => <WorksTable {...props} {...parts} tools={tools(parts.ticks)} />}
+			{(parts) => <WorksTable {...props} {...parts} tools={tools(parts.ticks, false)} />}
 		</ReadingScreen>
 	);
 }
@@ -101,6 +105,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 			<Form method="post" action={path} preventScrollReset noValidate>
 				<FormToken />
 				<SaveChanges rows={rows} />
+				<LastBulk batch={list.batch} />
 				<ListTable
 					label={title}
 					rows={rows}
@@ -115,6 +120,7 @@ function WorksTable(props: Props & ListParts<WorkRow> & { tools: ReactNode }) {
 			</Form>
 			<div className="list-foot">
 				<Pagination page={page} pages={pages} pathOf={(page) => listPath(base, { ...state, page })} numbered alone />
+				<RemovedLink removed={list.removed} />
 				<ViewForms views={list.views} path={path} typed={report?.viewName} />
 			</div>
 		</>

@@ -20,9 +20,11 @@ import type { LateEntries } from "./late-entries.ts";
 import type { LateLinks } from "./late-links.ts";
 import type { Joined, OthersChanges } from "./others-changes.ts";
 import type { OwnEntries } from "./own-entries.ts";
+import type { SpamNetworks } from "./spam-networks.ts";
 import { attemptsAt, fingerprint, type Submission, withStoredAnswers } from "./submission.ts";
 import type { Attempts } from "./submission-attempts.ts";
 import type { SubmittedPhotos } from "./submitted-photos.ts";
+import { KNOWN_PRESENCE } from "./told.ts";
 import type { UnsentForms } from "./unsent-forms.ts";
 import { type Checking, clashed, type PhotoAtHand, type Refused } from "./validation.ts";
 
@@ -40,6 +42,7 @@ export interface Parts {
 	pace: SubmissionPace;
 	photos: Photos;
 	programmes: Programmes;
+	spamNetworks: SpamNetworks;
 	submittedPhotos: SubmittedPhotos;
 	unsent: UnsentForms;
 	writing: EntryWriting;
@@ -72,6 +75,7 @@ export function createEntries({ config, db, now, registry }: Runtime, parts: Par
 		pace,
 		photos,
 		programmes,
+		spamNetworks,
 		submittedPhotos,
 		unsent,
 		writing,
@@ -231,7 +235,9 @@ export function createEntries({ config, db, now, registry }: Runtime, parts: Par
 			// Entries that organisers enter for a speaker belong to the speaker.
 			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : sender;
 			const { category } = programme;
-			const entry = { category, userId, locale, submissionKey: key, columns, arrivedAt: now() };
+			const isProven = place.editor || actor.user?.isVerified || ofDraft !== undefined;
+			const origin = isProven ? {} : spamNetworks.ofGuest(tx, actor);
+			const entry = { category, userId, locale, submissionKey: key, ...origin, columns, arrivedAt: now() };
 			const host = byLink ? lateLinks.use(tx, submission) : undefined;
 			const row = writing.insert(tx, by, entry, silent);
 			if (host !== undefined) lateLinks.note(tx, row, host);
@@ -259,7 +265,7 @@ export function createEntries({ config, db, now, registry }: Runtime, parts: Par
 	function requireEditable(tx: Orm, actor: Actor, submission: Submission): EntryRow {
 		const { id, programme, form } = submission;
 		if (!actor.user && !textOf(form, "key")) throw new AppError("NOT_SIGNED_IN");
-		const asked = [eq(entries.id, id), eq(entries.category, programme.category), inArray(entries.presence, ACTIVE)];
+		const asked = [eq(entries.id, id), eq(entries.category, programme.category), inArray(KNOWN_PRESENCE, ACTIVE)];
 		const row = tx
 			.select()
 			.from(entries)

@@ -17,7 +17,8 @@ export type ToldEntry = Pick<
 	EntryRow,
 	| ("id" | "kind" | "category" | "userId" | "linkVersion" | "locale" | "name" | "email" | "title" | "answers")
 	| ("incomplete" | "status" | "toldStatus" | "presence" | "confirmedAt" | "createdAt")
->;
+> &
+	Partial<Pick<EntryRow, "toldPresence">>;
 
 /** Columns filled from answers. */
 export type AnswerColumns = Pick<

@@ -9,9 +9,11 @@ import { changeOf } from "./entry-changes.ts";
 import { logEdit } from "./entry-edits.ts";
 import { type Columns, differences, type EntryRow, toAnswers, toColumns, unaskedAnswers } from "./entry-rows.ts";
 import type { LinkChanges } from "./link-changes.ts";
+import type { Origin } from "./spam-networks.ts";
 import { placeLost } from "./waiting-place.ts";
 
-type New = Pick<EntryRow, "category" | "userId" | "locale" | "submissionKey"> & { columns: Columns; arrivedAt: number };
+type New = Pick<EntryRow, "category" | "userId" | "locale" | "submissionKey"> &
+	Partial<Origin> & { columns: Columns; arrivedAt: number };
 
 /** Who writes: the number of their account, and the network that a photo they no longer need is counted for. */
 export interface Writer extends Pick<Actor, "network"> {
@@ -104,7 +106,7 @@ export function createEntryWriting(
 		const { fields } = registry().programmeOf(present.category, present);
 		const track = fields.find(({ column }) => column === "trackId");
 		if (!track || !trackId || Object.keys(changes).join() !== track.name) return;
-		const { logType: type, logged } = changeOf({ id, kind: "track", to: trackId }, present);
+		const { logType: type, logged } = changeOf({ id, kind: "track", to: trackId }, present, present.updatedAt);
 		return { type, changes: logged };
 	}
 

@@ -5,6 +5,7 @@ import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, lateEntries, programmes } from "../../../db/schema.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { notApart } from "../lists/entry-facets.ts";
 import { ofCurrentEvent } from "../programmes/current-programmes.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
@@ -28,9 +29,12 @@ export interface ShownLate {
 
 export type LateDecisions = ReturnType<typeof createLateDecisions>;
 
-/** Nothing is let into an archived event. */
-const ofCalls = notExists(
-	sql`(select 1 from ${programmes} where ${programmes.category} = ${lateEntries.category} and ${not(ofCurrentEvent)})`,
+/** Nothing is let into an archived event, nor into an entry that organisers keep apart. */
+const ofCalls = and(
+	notExists(
+		sql`(select 1 from ${programmes} where ${programmes.category} = ${lateEntries.category} and ${not(ofCurrentEvent)})`,
+	),
+	notApart(sql`coalesce(${lateEntries.entryId}, 0)`),
 );
 
 /** The late submissions as organisers see them, and what they decide: let in, or declined. */

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { isSilent } from "../../../app/lifecycle.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
@@ -53,8 +54,9 @@ export function createLinkChanges(
 	}
 
 	/** Says to an address that its link ended, and nothing of the entry: it may be a stranger's. */
-	function tellEnded(tx: Orm, { id, linkVersion, locale }: EntryRow, to: string): void {
-		if (!to) return;
+	function tellEnded(tx: Orm, row: EntryRow, to: string): void {
+		if (!to || isSilent(row)) return;
+		const { id, linkVersion, locale } = row;
 		const text = inLanguage(locale, "both", (one) => linkEndedLetter(one, event.brand(one)));
 		mailing.enqueue(tx, { ...text, kind: "notice", dedupeKey: `link-ended:${id}:${linkVersion}`, to });
 	}

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
+import { isActive, isApart, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import { onCard } from "../../../app/programmes/card.ts";
 import type { Audience, EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
@@ -15,6 +15,7 @@ import { AppError } from "../../errors.ts";
 import type { NoteExport } from "../accounts/export-notes.ts";
 import { type Actor, requireExport, requireUser, type SignedIn } from "../actor.ts";
 import { mapped, readInBatches } from "../limits/batches.ts";
+import { notApart } from "../lists/entry-facets.ts";
 import { ofKind } from "../lists/entry-query.ts";
 import { pageOf } from "../lists/result-pages.ts";
 import type { Programmes } from "../programmes/programmes.ts";
@@ -176,7 +177,7 @@ export function createOwnEntries(
 	 */
 	function exportAll(actor: Actor, of: { kind: EntryKind } | { category: string }) {
 		noteExport(requireExport(actor), "kind" in of ? of.kind : of.category);
-		const wanted = "kind" in of ? ofKind(of.kind, event) : eq(entries.category, of.category);
+		const wanted = "kind" in of ? ofKind(of.kind, event) : and(eq(entries.category, of.category), notApart());
 		const ids = db.orm.select({ id: entries.id }).from(entries).where(wanted).orderBy(asc(entries.id)).all();
 		return {
 			total: ids.length,
@@ -250,10 +251,13 @@ export function createOwnEntries(
 		await db.write((tx) => {
 			const present = ownRow(tx, actor, spot, key);
 			const { id: entryId } = present;
-			if (withdrawn ? !isActive(present) : !RESTORABLE.includes(present.presence)) return;
+			const known = asTold(present);
+			if (withdrawn ? !isActive(known) : !RESTORABLE.includes(known.presence)) return;
 			const presence = PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"];
+			// While organisers keep it apart it stays so, and is withdrawn once they let it in.
+			const after = isApart(present) ? { toldPresence: presence } : { presence };
 			// Without a key, the same content can be submitted again.
-			const set = { presence, submissionKey: null, confirmedAt: null };
+			const set = { ...after, submissionKey: null, confirmedAt: null };
 			const row = tx.update(entries).set(set).where(eq(entries.id, entryId)).returning().get();
 			const by = { at: now(), actorId: actor.user?.id ?? null };
 			const type = withdrawn ? "Withdrawn" : "Restored";

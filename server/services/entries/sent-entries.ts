@@ -6,7 +6,7 @@ import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { PrivateLinks } from "./private-links.ts";
-import { asTold } from "./told.ts";
+import { asTold, KNOWN_PRESENCE } from "./told.ts";
 
 /** Lifetime of the proof in milliseconds, the same as of the cookie. */
 const PROOF_MS = 10 * 60 * 1000;
@@ -60,7 +60,7 @@ export function createSentEntries({ db, secrets, now }: Runtime, { links }: { li
 						: eq(entries.userId, userId),
 					eq(entries.category, category),
 					ne(entries.id, id),
-					inArray(entries.presence, ACTIVE),
+					inArray(KNOWN_PRESENCE, ACTIVE),
 				),
 			)
 			.orderBy(desc(entries.id))

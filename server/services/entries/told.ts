@@ -1,16 +1,16 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { ACTIVE, SCHEDULABLE, type Status } from "../../../app/lifecycle.ts";
+import { ACTIVE, type Presence, SCHEDULABLE, type Status } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
 /**
- * What the author and visitors know of an entry's status. Organisers set `status` at any time. A call tells it at once, or
+ * What the author and visitors know of an entry. Organisers set `status` at any time. A call tells it at once, or
  * holds it back until it is released (`programmes.tells`). Outside the console and the calls of organisers only the told
- * one exists.
+ * one exists. While organisers keep an entry apart, its author knows the presence of before (`entries.told_presence`).
  */
 
-type Held = Pick<EntryRow, "status" | "toldStatus">;
+type Held = Pick<EntryRow, "status" | "toldStatus"> & Partial<Pick<EntryRow, "presence" | "toldPresence">>;
 
 /** The status that the author and visitors know. */
 export const knownStatus = ({ status, toldStatus }: Held): Status => toldStatus ?? status;
@@ -18,9 +18,14 @@ export const knownStatus = ({ status, toldStatus }: Held): Status => toldStatus 
 /** The same in SQL, as its index has it. */
 export const KNOWN_STATUS = sql<Status>`coalesce(${entries.toldStatus}, ${entries.status})`;
 
+/** The presence that the author knows, in SQL. */
+export const KNOWN_PRESENCE = sql<Presence>`coalesce(${entries.toldPresence}, ${entries.presence})`;
+
 /** An entry as its author and visitors may know it. */
 export function asTold<Row extends Held>(row: Row): Row {
-	return { ...row, status: knownStatus(row), toldStatus: null };
+	const { toldPresence } = row;
+	const known = toldPresence && { presence: toldPresence, toldPresence: null };
+	return { ...row, status: knownStatus(row), toldStatus: null, ...known };
 }
 
 /** Whether a call tells statuses as they are set. A call that is gone holds nothing back. */

@@ -1,13 +1,14 @@
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
-import { isDecidable } from "../../../app/lifecycle.ts";
+import { FIRST_PRESENCE, isSilent, SCHEDULABLE } from "../../../app/lifecycle.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import { cancelOutdated } from "../mails/outdated-letters.ts";
+import { cancelAllAbout, cancelOutdated } from "../mails/outdated-letters.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import { type AnswerEdit, editsOf } from "./entry-edits.ts";
 import { lastBy } from "./entry-log.ts";
 import { type EntryRow, presentAnswers } from "./entry-rows.ts";
-import { setting } from "./told.ts";
+import { knownStatus, setting } from "./told.ts";
 import { placeLost } from "./waiting-place.ts";
 
 /** A change that was skipped because someone else was faster. `now`: the parts of the current value. */
@@ -41,10 +42,17 @@ export interface Misplaced {
 	under: string;
 }
 
+/** An entry that people reckon with, which is not removed as spam. */
+export interface Kept {
+	title: string;
+	why: "placed" | "accepted";
+}
+
 export interface Outcome {
 	saved: number[];
 	stale: Stale[];
 	misplaced: Misplaced[];
+	kept: Kept[];
 }
 
 /** An organiser's last bulk change, while it can be undone. */
@@ -166,11 +174,12 @@ export function createTriage({ db, event, now, registry }: Runtime, { tracks }: 
 	}
 
 	function makeAll(tx: Orm, changes: readonly Change[], actorId: number, bulk: Bulk | undefined): Outcome {
-		const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
+		const outcome: Outcome = { saved: [], stale: [], misplaced: [], kept: [] };
 		for (const one of changes) {
 			const present = tx.select().from(entries).where(eq(entries.id, one.id)).get();
-			if (present?.eventId !== event.id() || !isDecidable(present)) continue;
-			const change = changeOf(one, present);
+			if (present?.eventId !== event.id()) continue;
+			const change = changeOf(one, present, now());
+			if (!change.isOpen) continue;
 			if (change.needsTracks && !rulesOfKind(present.kind).hasTracks) throw new AppError("BAD_REQUEST");
 			if (change.isStale) {
 				outcome.stale.push({ id: one.id, kind: one.kind, now: change.now, by: lastBy(tx, one.id, change.logType) });
@@ -180,6 +189,13 @@ export function createTriage({ db, event, now, registry }: Runtime, { tracks }: 
 			if (!bulk?.undoes && !change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
 			// A double click must not create an empty bulk change, which would hide the undo of the first.
 			if (bulk && change.changesNothing) continue;
+			const why = isSilent({ presence: change.columns.presence ?? FIRST_PRESENCE })
+				? reckonedWith(tx, present)
+				: undefined;
+			if (why) {
+				outcome.kept.push({ title: present.title || present.name || spotId(present), why });
+				continue;
+			}
 			apply(tx, present, change, actorId, bulk);
 			outcome.saved.push(one.id);
 			if (one.kind === "track") outcome.misplaced.push(...misplacedBy(tx, one, present));
@@ -203,9 +219,17 @@ export function createTriage({ db, event, now, registry }: Runtime, { tracks }: 
 			.returning()
 			.get();
 		if ("status" in columns) cancelOutdated(tx, entryId);
+		if (isSilent(entry)) cancelAllAbout(tx, entryId);
 		tx.insert(entryLog)
 			.values({ entryId, at: now(), actorId, type, state: entry.status, told, changes: logged, ...bulk })
 			.run();
+	}
+
+	/** Why an entry must not go without a word: it is in the schedule, or its author was told that it is accepted. */
+	function reckonedWith(tx: Orm, entry: EntryRow): Kept["why"] | undefined {
+		const placed = tx.select({ id: slots.entryId }).from(slots).where(eq(slots.entryId, entry.id)).get();
+		if (placed) return "placed";
+		return SCHEDULABLE.includes(knownStatus(entry)) ? "accepted" : undefined;
 	}
 
 	function misplacedBy(tx: Orm, { id, to }: Change & { kind: "track" }, { title }: EntryRow): Misplaced[] {
@@ -235,7 +259,7 @@ export function createTriage({ db, event, now, registry }: Runtime, { tracks }: 
 	/** Undoes that change for entries that have not been changed since. */
 	async function undo(actor: Actor, batch: string): Promise<Outcome> {
 		const admin = requireCan(actor, "entries.manage");
-		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [] };
+		if (lastBatch(actor)?.batch !== batch) return { saved: [], stale: [], misplaced: [], kept: [] };
 		return db.write((tx) => {
 			const lines = tx.select().from(entryLog).where(eq(entryLog.batch, batch)).all();
 			return makeAll(tx, lines.flatMap(reversed), admin.id, { batch: randomToken(), undoes: batch });

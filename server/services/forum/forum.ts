@@ -49,7 +49,7 @@ export function createForum({ db, event, now: moment, registry }: Runtime) {
 		const known = ["", ...INVITATION_STATUSES.map(({ value }) => value)];
 		if (!changes.every(({ to }) => known.includes(to))) throw new AppError("BAD_REQUEST");
 		return db.write((tx) => {
-			const outcome: Outcome = { saved: [], stale: [], misplaced: [] };
+			const outcome: Outcome = { saved: [], stale: [], misplaced: [], kept: [] };
 			for (const { id, was, to } of changes) {
 				const one = replace(tx, admin.id, id, { invitationConfirmed: was }, { invitationConfirmed: to });
 				if (one?.state === "stale") {

@@ -3,6 +3,7 @@ import type { EntryKind } from "../../../app/kinds.ts";
 import { referencesIn } from "../../../app/search/references.ts";
 import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
+import { notApart } from "./entry-facets.ts";
 
 /** An entry that a search on the list of another kind names. */
 export interface ReferencedEntry {
@@ -22,7 +23,7 @@ export function entriesByReference(
 	return db.orm
 		.select({ kind: entries.kind, id: entries.id })
 		.from(entries)
-		.where(and(inArray(entries.id, ids), ne(entries.kind, kind), eq(entries.eventId, event.id())))
+		.where(and(inArray(entries.id, ids), ne(entries.kind, kind), eq(entries.eventId, event.id()), notApart()))
 		.orderBy(asc(entries.id))
 		.all()
 		.filter((entry) => named.some(({ kind, id }) => id === entry.id && (kind ?? entry.kind) === entry.kind));

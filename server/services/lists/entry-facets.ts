@@ -1,4 +1,5 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { APART } from "../../../app/lifecycle.ts";
 import { UNSELECTED_TRACK } from "../../../app/programmes/answers.ts";
 import { entries, entryCounts } from "../../../db/schema.ts";
 import { KNOWN_STATUS } from "../entries/told.ts";
@@ -32,6 +33,16 @@ export const WALKING: Facets = {
 };
 
 export const OF_COUNTS: Facets = entryCounts;
+
+/**
+ * Entries that organisers keep apart are in no list. Their numbers are few and have an index, so that lists read no more
+ * rows than before.
+ */
+export const notApart = (id: SQLWrapper = entries.id): SQL =>
+	sql`${id} not in (select apart.id from ${entries} apart where apart.apart_at is not null)`;
+
+/** The same of their counts. */
+export const countedInLists = notInArray(entryCounts.presence, APART);
 
 /** Entries that have no track yet: of a call that asks for none, or of one where it was left open. */
 export const withoutTrack = (of: Facets): SQL => inArray(sql`coalesce(${of.trackId}, '')`, ["", UNSELECTED_TRACK]);

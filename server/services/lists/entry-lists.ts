@@ -7,7 +7,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import { readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { entriesByReference, type ReferencedEntry } from "./entries-by-reference.ts";
-import { chosenIn } from "./entry-facets.ts";
+import { chosenIn, countedInLists } from "./entry-facets.ts";
 import { createEntryFinding, fieldIn, ofKind, placeOf, type Wanted } from "./entry-query.ts";
 import { createEntryNeeds } from "./entry-todos.ts";
 import { type Wider, widened, withoutEach } from "./fewer-filters.ts";
@@ -89,9 +89,9 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		return sql`exists (select 1 from json_each(${entries.answers}, ${`$.${name}`}) as one where ${included})`;
 	}
 
-	// The first two stand behind long texts in the table: reading them loads the pages those fill.
-	const { eventId, formVersion, publicText, searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } =
-		getTableColumns(entries);
+	// The first ones stand behind long texts in the table: reading them loads the pages those fill.
+	const { eventId, formVersion, toldPresence, apartAt, sentFrom, ...before } = getTableColumns(entries);
+	const { publicText, searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } = before;
 
 	const named = db.orm
 		.select({
@@ -217,7 +217,7 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		const rows = db.orm
 			.select({ status: entryCounts.status, n: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
-			.where(and(eq(entryCounts.eventId, event.id()), eq(entryCounts.kind, kind)))
+			.where(and(eq(entryCounts.eventId, event.id()), eq(entryCounts.kind, kind), countedInLists))
 			.groupBy(entryCounts.status)
 			.all();
 		const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;

@@ -8,7 +8,7 @@ import { entries, entryCounts, events } from "../../../db/schema.ts";
 import { KNOWN_STATUS } from "../entries/told.ts";
 import type { KnownEvent } from "../event/current-event.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Facets, OF_COUNTS, OF_ENTRIES, WALKING } from "./entry-facets.ts";
+import { countedInLists, type Facets, notApart, OF_COUNTS, OF_ENTRIES, WALKING } from "./entry-facets.ts";
 import { standsBefore } from "./entry-order.ts";
 import { createEntrySearch, hasWords } from "./entry-search.ts";
 import { type Found, oneAfterTheOther } from "./result-pages.ts";
@@ -48,11 +48,11 @@ interface Searched {
 const notAmong = (id: SQLWrapper, ids: readonly number[]) => (ids.length > 0 ? notInArray(id, [...ids]) : undefined);
 
 /**
- * Entries of a kind, of one event. The kind is written into the statement, because SQLite cannot choose a partial index
+ * Entries of a kind, of one event, as lists have them. The kind is written into the statement, because SQLite cannot choose a partial index
  * for a bound value.
  */
 export function ofKind(kind: EntryKind, { id }: Pick<KnownEvent, "id">): SQL {
-	return sql`${entries.eventId} = ${id()} and ${entries.kind} = ${sql.raw(`'${kind}'`)}`;
+	return sql`${entries.eventId} = ${id()} and ${entries.kind} = ${sql.raw(`'${kind}'`)} and ${notApart()}`;
 }
 
 /** The place of an answer in SQL: its column, else inside the JSON. Undefined for what no form of the kind asks. */
@@ -134,7 +134,7 @@ export function createEntryFinding({ db, event, registry }: Pick<Runtime, "db" |
 		const ofEvent = match && hasSeveralEvents() ? eq(entries.eventId, event.id()) : undefined;
 		const narrowed = and(facets(OF_ENTRIES), where, ofEvent);
 		const asked = sql`entry_search match ${sql.placeholder("match")}`;
-		const matching = and(asked, notAmong(sql`entry_search.rowid`, except));
+		const matching = and(asked, notAmong(sql`entry_search.rowid`, except), notApart(sql`entry_search.rowid`));
 		// The order of the tables is the order of the search, so that it can stop early.
 		const joined = sql`entry_search cross join ${entries} on ${entries.id} = entry_search.rowid`;
 		const searched = narrowed ? joined : sql`entry_search`;
@@ -149,7 +149,7 @@ export function createEntryFinding({ db, event, registry }: Pick<Runtime, "db" |
 			return db.orm
 				.select({ n: sql<number>`${all}${others}` })
 				.from(entryCounts)
-				.where(and(eq(entryCounts.eventId, event.id()), eq(entryCounts.kind, kind), facets(OF_COUNTS)))
+				.where(and(eq(entryCounts.eventId, event.id()), eq(entryCounts.kind, kind), countedInLists, facets(OF_COUNTS)))
 				.prepare();
 		}
 

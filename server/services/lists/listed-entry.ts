@@ -6,7 +6,17 @@ export type ListedMail = "none" | "saved" | "waiting" | "sent" | "failed";
 /** A row of a list, with what only the organisers see. */
 export type ListedEntry = Omit<
 	EntryRow,
-	"eventId" | "formVersion" | "publicText" | "searchText" | "submissionKey" | "linkVersion" | "emailFolded" | "locale"
+	| (
+			| "eventId"
+			| "formVersion"
+			| "publicText"
+			| "searchText"
+			| "submissionKey"
+			| "linkVersion"
+			| "emailFolded"
+			| "locale"
+	  )
+	| ("toldPresence" | "apartAt" | "sentFrom")
 > & {
 	/** Row number, counting down from the total, as the default order does. */
 	displayIndex: number;

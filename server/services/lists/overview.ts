@@ -10,6 +10,7 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
+import { countedInLists } from "./entry-facets.ts";
 import type { EntryLists } from "./entry-lists.ts";
 import { createReceived } from "./received.ts";
 import type { Todos } from "./todos.ts";
@@ -69,7 +70,7 @@ export function createOverview(
 		return db.orm
 			.select({ id, value: sum(entryCounts.n).mapWith(Number) })
 			.from(entryCounts)
-			.where(and(eq(entryCounts.eventId, event.id()), inArray(entryCounts.kind, WITH_TRACKS)))
+			.where(and(eq(entryCounts.eventId, event.id()), inArray(entryCounts.kind, WITH_TRACKS), countedInLists))
 			.groupBy(id)
 			.all()
 			.filter(({ value }) => value > 0)

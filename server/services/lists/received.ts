@@ -3,6 +3,7 @@ import { dayAfter, dayOf } from "../../../app/programmes/window.ts";
 import { entries } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
+import { notApart } from "./entry-facets.ts";
 
 /** Bars that a chart has at most and, so that a single day does not fill it, at least. */
 const MOST_BARS = 40;
@@ -28,6 +29,7 @@ export function createReceived({ db, event }: Pick<Runtime, "db" | "event">) {
 					eq(entries.eventId, sql.placeholder("event")),
 					gte(entries.createdAt, sql.placeholder("begin")),
 					lt(entries.createdAt, sql.placeholder("end")),
+					notApart(),
 					...more,
 				),
 			)
@@ -50,7 +52,9 @@ export function createReceived({ db, event }: Pick<Runtime, "db" | "event">) {
 		const span = db.orm
 			.select({ first: min(entries.createdAt), last: max(entries.createdAt) })
 			.from(entries)
-			.where(and(eq(entries.eventId, event.id()), call === undefined ? undefined : eq(entries.category, call)))
+			.where(
+				and(eq(entries.eventId, event.id()), call === undefined ? undefined : eq(entries.category, call), notApart()),
+			)
 			.get();
 		if (!span || span.first === null || span.last === null) return { unit: "day", periods: [] };
 		const [first, last] = [dayOf(span.first, event.zone()), dayOf(span.last, event.zone())];

@@ -4,6 +4,7 @@ import type { Presence, Status } from "../../../app/lifecycle.ts";
 import type { Field, Option } from "../../../app/programmes/define.ts";
 import { entries, events, users } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
+import { notApart } from "./entry-facets.ts";
 import { answerTo } from "./entry-query.ts";
 
 /** How many entries of a call have the same track, status and presence. */
@@ -37,7 +38,7 @@ const LANGUAGE = "language";
 
 /** Counts of the entries of the event, grouped by the database; kept until anything changes. */
 export function createStatisticsCounts({ db, event, registry }: Pick<Runtime, "db" | "event" | "registry">) {
-	const ofEvent = () => eq(entries.eventId, event.id());
+	const ofEvent = () => and(eq(entries.eventId, event.id()), notApart());
 	const those = (call: string | undefined) =>
 		and(ofEvent(), call === undefined ? undefined : eq(entries.category, call));
 

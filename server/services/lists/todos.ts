@@ -8,6 +8,7 @@ import type { Team } from "../accounts/team.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { WaitingLists } from "../decisions/waiting-lists.ts";
 import type { LateDecisions } from "../entries/late-decisions.ts";
+import type { Spam } from "../entries/spam.ts";
 import type { CopiedText, CopiedTexts } from "../event/copied-texts.ts";
 import type { MailRetries } from "../mails/mail-retries.ts";
 import type { Messages } from "../messages/messages.ts";
@@ -31,6 +32,7 @@ interface Parts {
 	conflicts: ReturnType<typeof createScheduleConflicts>;
 	releases: Pick<Releases, "current" | "pending">;
 	programmes: Programmes;
+	spam: Pick<Spam, "counts">;
 	team: Team;
 	tracks: Pick<Tracks, "all">;
 	copiedTexts: Pick<CopiedTexts, "list">;
@@ -67,6 +69,7 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 		conflicts,
 		releases,
 		programmes,
+		spam,
 		team,
 		tracks,
 		copiedTexts,
@@ -116,6 +119,7 @@ function createRules({ db, config, event, now }: Pick<Runtime, "db" | "config" |
 		unreadNominations: listed("entries.manage", "nomination", "unread"),
 		unreadRegistrations: listed("entries.manage", "forum", "unread"),
 		late: { may: "entries.manage", left: lateDecisions.waiting },
+		unchecked: { may: "entries.manage", left: (actor) => spam.counts(actor).unchecked },
 		messages: { may: "entries.manage", left: (actor) => messages.counts(actor).waiting },
 		incompleteTalks: listed("entries.manage", "talk", "incomplete"),
 		incompleteWorks: listed("entries.manage", "aigc", "incomplete"),

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { MailKind } from "../../../app/enumerations.ts";
+import { SILENT } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
-import { outbox } from "../../../db/schema.ts";
+import { entries, outbox } from "../../../db/schema.ts";
 import { sha256 } from "../../secrets.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -40,8 +41,12 @@ export function createMailWriting({ db, now, config }: Pick<Runtime, "db" | "now
 	let isWaking = false;
 	const host = config.publicUrl ? new URL(config.publicUrl).hostname : "rostrum.local";
 
-	/** Adds a mail inside the caller's transaction. A key that is already there is left alone. */
+	/**
+	 * Adds a mail inside the caller's transaction. A key that is already there is left alone. Nothing is written about an
+	 * entry that was removed as spam.
+	 */
 	function enqueue(_tx: Orm, letter: Letter): void {
+		if (letter.entryId !== undefined && silent.get({ id: letter.entryId })) return;
 		insert.run({
 			kind: letter.kind,
 			dedupeKey: letter.dedupeKey,
@@ -63,6 +68,12 @@ export function createMailWriting({ db, now, config }: Pick<Runtime, "db" | "now
 		});
 		wakeUp();
 	}
+
+	const silent = db.orm
+		.select({ id: entries.id })
+		.from(entries)
+		.where(and(eq(entries.id, sql.placeholder("id")), inArray(entries.presence, SILENT)))
+		.prepare();
 
 	// Prepared: a broadcast writes thousands, and nobody else may write until it is done.
 	const given = (name: string) => sql.placeholder(name);

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gte, inArray, lt, notExists, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { MessageThread } from "../../../app/enumerations.ts";
-import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
+import { APART, PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, messages, users } from "../../../db/schema.ts";
@@ -127,7 +127,7 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 
 	/** Threads of the current event whose people wait: theirs is the last word, and nobody said that it needs no answer. */
 	const waiting = () => and(isLast, eq(messages.fromTeam, false), notExists(settled(db.orm)), ofEvent());
-	const ofEvent = () => eq(entries.eventId, event.id());
+	const ofEvent = () => and(eq(entries.eventId, event.id()), notInArray(entries.presence, APART));
 
 	const settled = (tx: Orm) =>
 		tx

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { type MessageThread, MOST_IN_MESSAGES } from "../../../app/enumerations.ts";
+import { isSilent } from "../../../app/lifecycle.ts";
 import { severalLines } from "../../../app/programmes/answers.ts";
 import { isPlainText, isUnseen } from "../../../app/programmes/problems.ts";
 import { countCharacters } from "../../../app/programmes/text-length.ts";
@@ -59,7 +60,7 @@ export function createMessages(runtime: Runtime, { mails, own }: { mails: Messag
 		if (limit) return limit;
 		const values = { ...given, entryId: entry.id, at: now() };
 		const { id } = tx.insert(messages).values(values).returning({ id: messages.id }).get();
-		if (thread === "people") {
+		if (thread === "people" && !isSilent(entry)) {
 			mails.cancel(tx, fromTeam ? "incoming" : "message", entry.id);
 			if (fromTeam) mails.tellPeople(tx, entry, id);
 			else mails.tellOrganisers(tx, entry, id);

@@ -15,9 +15,9 @@ import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { everybody, waysOf } from "./erased-identities.ts";
-import { eraseRows } from "./erased-rows.ts";
+import { eraseRows, removeRows } from "./erased-rows.ts";
 import { type Person, personIn, type Wanted, wantedBy } from "./personal-records.ts";
-import { outdatedIn } from "./retention.ts";
+import { outdatedIn, spamIn } from "./retention.ts";
 
 /** Pages of the text index merged per transaction (about 10 ms). */
 const PAGES = 100;
@@ -41,6 +41,7 @@ export interface Erased {
 }
 
 type Left = Pick<Erased, "photosLeft" | "logLeft">;
+type Purged = Pick<Erased, "entries" | "mails" | "photos" | keyof Left>;
 
 export type Erasing = ReturnType<typeof createErasing>;
 
@@ -119,12 +120,30 @@ export function createErasing(
 	const outdated = (most = -1) => outdatedIn(db.orm, now(), most);
 
 	/** Erases outdated entries (`outdatedIn`). A restored backup contains them again, and the rule applies again. */
-	async function purge(): Promise<Pick<Erased, "entries" | "mails" | "photos" | keyof Left>> {
+	async function purge(): Promise<Purged> {
 		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
-		while (outdated(1).entries.length > 0) {
+		await eraseAll(outdatedIn, eraseRows, total);
+		security.note("data.purged", total);
+		return total;
+	}
+
+	/** Removes what was removed as spam a month ago. */
+	async function eraseSpam(): Promise<void> {
+		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
+		await eraseAll(spamIn, removeRows, total);
+		if (total.entries > 0) security.note("data.purged", total);
+	}
+
+	/** Erases entries in batches; others write in between. @param total is added to */
+	async function eraseAll(
+		found: (tx: Orm, now: number, most: number) => Person,
+		eraseThem: typeof eraseRows,
+		total: Purged,
+	): Promise<void> {
+		while (found(db.orm, now(), 1).entries.length > 0) {
 			const { person, removed } = await db.settle((tx) => {
-				const person = outdatedIn(tx, now(), BATCH_SIZE);
-				const removed = eraseRows(tx, registry(), person, now(), nameOf);
+				const person = found(tx, now(), BATCH_SIZE);
+				const removed = eraseThem(tx, registry(), person, now(), nameOf);
 				// Not journalled, but makes the next start finish cleaning.
 				note(tx, [{ id: randomToken(), at: now() }]);
 				return { person, removed };
@@ -134,8 +153,6 @@ export function createErasing(
 			total.photos += removed;
 		}
 		if (total.entries > 0) Object.assign(total, await scrub());
-		security.note("data.purged", total);
-		return total;
 	}
 
 	function note(tx: Orm, done: readonly Pick<Erasure, "id" | "at">[]): void {
@@ -234,7 +251,7 @@ export function createErasing(
 		return !can(requireUser(actor).role, "team.manage");
 	}
 
-	return { erase, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge };
+	return { erase, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge, eraseSpam };
 }
 
 function managesTeam(tx: Orm, { account }: Person): boolean {

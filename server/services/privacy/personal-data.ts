@@ -24,7 +24,7 @@ import { editsOf } from "../entries/entry-edits.ts";
 import { type EntryRow, presentAnswers, toAnswers } from "../entries/entry-rows.ts";
 import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
-import { knownStatus } from "../entries/told.ts";
+import { asTold, knownStatus } from "../entries/told.ts";
 import { BATCH_SIZE, batchesAfter, mapped, readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
@@ -163,7 +163,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			photo: addressOf(row.photo, registry().programmeOf(category, row), spotId(row)),
 			creation: at(createdAt),
 			updated: at(updatedAt),
-			withdrawn: at(isActive(row) ? null : (withdrawn?.at ?? null)),
+			withdrawn: at(isActive(asTold(row)) ? null : (withdrawn?.at ?? null)),
 			history: historyOf(row, isTheirs),
 			messages: messagesOf(id),
 		};

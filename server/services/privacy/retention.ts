@@ -1,10 +1,11 @@
 import { TZDate } from "@date-fns/tz";
 import { and, asc, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
-import { ACTIVE, KEPT, presencesThat } from "../../../app/lifecycle.ts";
+import { ACTIVE, KEPT, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { invitationsLike } from "../../../app/programmes/forum.ts";
 import { dayOf } from "../../../app/programmes/window.ts";
 import type { Orm } from "../../../db/client.ts";
 import { days, drafts, entries, events } from "../../../db/schema.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
 import { draftsOf } from "../entries/submission.ts";
 import { lateChangesOf, mailsAbout, type Person } from "./personal-records.ts";
 
@@ -13,6 +14,8 @@ const invitation = sql`coalesce(${entries.answers} ->> '$.invitationConfirmed', 
 const PURGED = presencesThat(({ purged }) => purged);
 /** How long after the event entries that were not accepted are kept. */
 const KEPT_YEARS = 1;
+/** How long an entry that was removed as spam can be had back. */
+export const SPAM_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface Outdated extends Person {
 	/** The last day of the current event, `2025-09-14`; undefined for none. */
@@ -48,11 +51,21 @@ export function outdatedIn(tx: Orm, now: number, most: number): Outdated {
 		.orderBy(asc(entries.id))
 		.limit(most)
 		.all();
+	return { ...recordsAbout(tx, rows), lastDay: ends.find(({ state }) => state === "current")?.lastDay };
+}
+
+/** Entries that were removed as spam a month ago, with the mails about them and the drafts of edits. */
+export function spamIn(tx: Orm, now: number, most: number): Person {
+	const isOver = and(eq(entries.presence, PRESENCE_AFTER.removingAsSpam), lte(entries.apartAt, now - SPAM_KEPT_MS));
+	const rows = tx.select().from(entries).where(isOver).orderBy(asc(entries.id)).limit(most).all();
+	return recordsAbout(tx, rows);
+}
+
+function recordsAbout(tx: Orm, rows: EntryRow[]): Person {
 	const editing = inArray(drafts.form, rows.flatMap(draftsOf));
 	return {
 		account: undefined,
 		address: "",
-		lastDay: ends.find(({ state }) => state === "current")?.lastDay,
 		entries: rows,
 		late: lateChangesOf(tx, rows),
 		drafts: tx.select().from(drafts).where(editing).all(),

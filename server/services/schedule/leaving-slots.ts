@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, notInArray } from "drizzle-orm";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { ACTIVE, FIRST_PRESENCE, type Presence } from "../../../app/lifecycle.ts";
+import { ACTIVE, APART, FIRST_PRESENCE, type Presence } from "../../../app/lifecycle.ts";
 import { type SlotName, slotOf } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots } from "../../../db/schema.ts";
@@ -38,7 +38,7 @@ export function createLeftSlots({ db, event }: Pick<Runtime, "db" | "event">) {
 		const { id, kind, title, presence } = entries;
 		const left = and(
 			eq(entries.eventId, event.id()),
-			notInArray(presence, ACTIVE),
+			notInArray(presence, [...ACTIVE, ...APART]),
 			eq(entryLog.type, "Schedule"),
 			eq(entryLog.state, "left"),
 		);

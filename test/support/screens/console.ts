@@ -84,6 +84,14 @@ export const consoleScreens: readonly Screen[] = [
 		[({ registration }) => `/admin/forum?modal=details&id=${registration}`],
 	),
 	...screensOf(
+		"/admin/spam",
+		admin,
+		{ title: "Removed as spam" },
+		{ title: "Waiting for a check", path: "/admin/spam?unchecked", state: "filled" },
+		{ title: "Removed as spam", state: "errors", reach: press("[name='do.let-in']", "[role=alert]") },
+		{ title: "Removed as spam", ...nothing },
+	),
+	...screensOf(
 		"/admin/late",
 		admin,
 		{ title: "Late submissions" },

@@ -6,6 +6,7 @@ import { openPortal, type TestPortal } from "../portal.ts";
 import { organiser, place, publishTalks, release, TRACKS } from "../released-schedule.ts";
 import { REVIEWED } from "../reviews.ts";
 import { appoint, makeMember } from "../sessions.ts";
+import { keptApart } from "../spam.ts";
 
 export const SPEAKER = { email: "mei@example.org", password: PASSWORD };
 
@@ -95,6 +96,8 @@ export async function openScene(): Promise<Scene> {
 	const artwork = await sendArtwork(full, TEXTS.artwork);
 	const project = await sendProject(full, TEXTS.project);
 	const registration = await sendRegistration(full, TEXTS.registration);
+	const removed = await sendTalk(full, { title: LONG, name: LONG, ...TEXTS.talk });
+	const unchecked = await sendTalk(full, { title: "等待检查的议题", name: "韩梅梅", ...TEXTS.talk });
 	const [first = 0, second = 0, third = 0, fourth = 0] = ids;
 	const mei = "(select id from users where email = 'mei@example.org')";
 	await register(full, "sun@example.org");
@@ -115,6 +118,7 @@ export async function openScene(): Promise<Scene> {
 			update entries set user_id = ${mei}, status = 'Hold', incomplete = '["overview","gone"]' where id = ${project};
 			update entries set user_id = ${mei}, presence = 'withdrawn' where id = ${withdrawn};
 			update entries set status = 'Reject' where id in (${work}, ${registration});
+			${keptApart("spam", removed)} ${keptApart("unchecked", unchecked)}
 			update entries set panelists = '["ai-next"]', keywords = '["Security"]' where id = ${talk};
 			update entries set title = '${LONG}', org = '${LONG}', name = '${LONG}' where id = ${second};
 			update entries set email_folded = 'same@example.org' where id in (${second}, ${third});

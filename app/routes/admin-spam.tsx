@@ -1,0 +1,165 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAllTexts } from "../all-texts.ts";
+import { Reference } from "../components/entries/entry-reference.tsx";
+import { FormToken } from "../components/forms/form-token.tsx";
+import { ReportText } from "../components/layout/action-report.tsx";
+import { Addresses } from "../components/layout/addresses.tsx";
+import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Space } from "../components/layout/space.tsx";
+import { langOf } from "../components/layout/text-language.ts";
+import { LastBulk } from "../components/lists/bulk-tools.tsx";
+import { withParameters } from "../components/lists/list-url.ts";
+import { Pagination } from "../components/lists/pagination.tsx";
+import { SelectedRows } from "../components/lists/selected-rows.tsx";
+import { LET_IN, REMOVE } from "../components/lists/spam-controls.ts";
+import { type Column, Table } from "../components/lists/table.tsx";
+import { TickAll, TickBox } from "../components/lists/tick-boxes.tsx";
+import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageTitle } from "../http.ts";
+import { spamPage, takeSpam } from "../pages/spam.server.ts";
+import { marks } from "../programmes/marks.ts";
+
+export const handle = { wide: true, style: "console", island: "results" } satisfies RouteHandle;
+
+/** Entries that were removed as spam, and those that wait because spam came from where they came from. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const page = spamPage(context, new URL(request.url).searchParams);
+	return { ...page, title: pageTitle(context, context.t(`spamMessages.views.${page.which}`)) };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) =>
+	takeSpam(context, new URL(request.url).searchParams);
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
+
+type Row = ReturnType<typeof spamPage>["rows"][number];
+
+export default function SpamPage() {
+	const { which, base, path, views, lead, none, total, page, pages, rows, letIn, batch } =
+		useLoaderData<typeof loader>();
+	const report = useActionData<typeof action>();
+	const { t, locale } = useAllTexts();
+	const heading = t(`spamMessages.views.${which}`);
+	const ticks = { ticked: undefined, kept: report?.kept?.ids ?? [], tick: () => undefined };
+	const columns: Column<Row>[] = [
+		{
+			label: t("messages.submission"),
+			head: true,
+			cell: ({ details, title, reference }) => (
+				<>
+					<a href={details} lang={langOf(title, locale)}>
+						{title}
+					</a>{" "}
+					<Reference of={reference} />
+				</>
+			),
+		},
+		{ label: t("works.call"), className: "text-cell", cell: ({ call }) => call },
+		{
+			label: t("messages.from"),
+			className: "text-cell",
+			cell: ({ name, email }) => (
+				<>
+					{name} <Addresses text={email} />
+				</>
+			),
+		},
+		{ label: t("spamMessages.arrived"), className: "time-cell", cell: ({ arrived }) => arrived },
+		...(which === "removed"
+			? [
+					{
+						label: t("spamMessages.removed"),
+						className: "time-cell",
+						cell: ({ removed, by }: Row) => (
+							<>
+								{removed} <Addresses text={by} />
+							</>
+						),
+					},
+					{ label: t("spamMessages.erased"), className: "time-cell", cell: ({ erased }: Row) => erased },
+				]
+			: []),
+		{
+			label: t("spamMessages.decision"),
+			cell: ({ id, title }) => (
+				<>
+					<button
+						type="submit"
+						name={LET_IN.one}
+						value={id}
+						aria-label={t("spamMessages.buttonOf", { button: letIn, title })}
+					>
+						{letIn}
+					</button>
+					<Space />
+					{which === "unchecked" && (
+						<button
+							className="danger"
+							type="submit"
+							name={REMOVE.one}
+							value={id}
+							aria-label={t("spamMessages.buttonOf", { button: t("bulk.spam"), title })}
+						>
+							{t("bulk.spam")}
+						</button>
+					)}
+				</>
+			),
+		},
+	];
+	return (
+		<ConsoleFrame>
+			<ReportText report={report} />
+			<h1>
+				{heading} <span className="total-count">{total}</span>
+			</h1>
+			<p className="lead">{lead}</p>
+			<p className="page-links">
+				{views.map(({ id, label, count, to, isCurrent }) => (
+					<span key={id}>
+						<a href={to} aria-current={isCurrent ? "page" : undefined}>
+							{label}
+							{marks[locale].brackets(String(count))}
+						</a>
+						<Space />
+					</span>
+				))}
+			</p>
+			{batch && (
+				<form method="post" action={path} noValidate>
+					<FormToken />
+					<LastBulk batch={batch} />
+				</form>
+			)}
+			{rows.length === 0 ? (
+				<p className="empty">{none}</p>
+			) : (
+				<form method="post" action={path} noValidate>
+					<FormToken />
+					<Table
+						label={heading}
+						columns={columns}
+						rows={rows}
+						boxes={{
+							heading: <TickAll rows={rows} ticks={ticks} stays />,
+							cell: (row) => <TickBox row={row} ticks={ticks} />,
+						}}
+					/>
+					<SelectedRows ticked={undefined} stays>
+						<button type="submit" name={LET_IN.ticked} value={letIn}>
+							{letIn}
+						</button>
+						<Space />
+						{which === "unchecked" && (
+							<button className="danger" type="submit" name={REMOVE.ticked} value={t("bulk.spam")}>
+								{t("bulk.spam")}
+							</button>
+						)}
+					</SelectedRows>
+				</form>
+			)}
+			<Pagination page={page} pages={pages} pathOf={(at) => withParameters(base, { page: at })} />
+		</ConsoleFrame>
+	);
+}
