@@ -7,7 +7,7 @@ import { plainCss } from "./scripts/plain-css.mjs";
 const EVERYWHERE = /\/app\/(entry\.client|root|routes\/admin)\.tsx/;
 const BOARD = /\/app\/routes\/admin-schedule(-grid)?\.tsx/;
 const SCREEN =
-	/\/app\/routes\/admin-(?!broadcast|call|decision|editor|event|export|history|mail-text|message|reviews|spam|statistics|team|waiting)/;
+	/\/app\/routes\/admin-(?!broadcast|call|decision|editor|event|export|history|mail-text|message|person|reviews|spam|statistics|team|waiting)/;
 
 /** The entries of the build that a module is part of, in whatever way they import it. */
 function entriesOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string[] {

@@ -69,6 +69,8 @@ export default [
 	route("admin/messages", "routes/admin-messages.tsx"),
 	route("admin/messages/:entry", "routes/admin-message-threads.tsx"),
 	route("admin/history/:entry", "routes/admin-history.tsx"),
+	route("admin/person", "routes/admin-person.tsx"),
+	route("admin/person/copy", "routes/admin-person-copy.tsx"),
 	route("admin/team", "routes/admin-team.tsx"),
 	...Object.entries(CONSOLE_LISTS).map(([kind, path]) =>
 		route(`${path.slice(1)}/reading`, "routes/admin-reading.tsx", { id: `reading/${kind}` }),

@@ -176,6 +176,8 @@ export const access: readonly AccessRow[] = [
 	page("/admin/event/setup", "programmes.manage"),
 	form("/admin/event/setup", "programmes.manage", "page", "upload"),
 	{ ...page("/admin/event/setup.json", "programmes.manage"), download: true },
+	...ofConsole("/admin/person", "entries.export").map((row) => ({ ...row, fresh: true as const })),
+	{ ...form("/admin/person/copy", "entries.export", "page"), fresh: true, download: true },
 	...ofConsole("/admin/team", "team.manage").map((row) => ({ ...row, fresh: true as const })),
 	page("/api/docs", "everyone", true),
 	page("*"),

@@ -30,7 +30,16 @@ export interface SecurityEvents {
 	/** Changed while logged in, or removed. */
 	"password.changed": { subject: number };
 	"data.exported": { what: string; user?: number; account?: string; by?: "session" | "token" };
-	"data.erased": { subject?: number; entries: number; drafts: number; mails: number; photos: number };
+	"data.erased": {
+		subject?: number;
+		entries: number;
+		drafts: number;
+		mails: number;
+		photos: number;
+		mentions: number;
+		/** The organiser who erased somebody; without one, the person or the operator. */
+		user?: number;
+	};
 	"data.purged": { entries: number; mails: number; photos: number };
 	/** A change by a team member; without status if the connection closed first. */
 	"admin.action": Asked & { status?: number };

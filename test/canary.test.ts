@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import { PASSWORD, register, signIn } from "./support/accounts.ts";
-import { PLANTED, STRUCTURE } from "./support/canaries.ts";
+import { columnsOf, ONE_OF_EACH, PLANTED, STRUCTURE } from "./support/canaries.ts";
 import { addresses, crawl } from "./support/crawling.ts";
 import { CALL_NAMES, CALLS, complete, openAll } from "./support/fillings.ts";
 import { type Filling, submitForm } from "./support/form.ts";
-import { LATE_COPY } from "./support/late-forms.ts";
 import { openPortal, type TestPortal } from "./support/portal.ts";
 import { place, release } from "./support/released-schedule.ts";
 import { accept } from "./support/schedule.ts";
@@ -37,36 +36,10 @@ const OF_OTHERS = ["devices.device_hash", "sessions.id_hash", "sessions.ip_prefi
 	["public_text", "search_text", "submission_key", "panelists", "keywords"].map((column) => `entries.${column}`),
 );
 
-function columnsOf({ sqlite }: TestPortal): string[] {
-	const tables = sqlite
-		.prepare("select name from pragma_table_list where type = 'table' and schema = 'main' and name <> 'sqlite_schema'")
-		.pluck()
-		.all() as string[];
-	return tables.flatMap((table) =>
-		(sqlite.pragma(`table_info(${table})`) as { name: string; type: string }[])
-			.filter(({ type }) => type !== "INTEGER")
-			.map(({ name }) => `${table}.${name}`),
-	);
-}
-
 /** Puts a unique word into every private column. @param hidden entries that must not be visible at all */
 function plant(portal: TestPortal, hidden: readonly number[]): void {
 	const { sqlite } = portal;
-	sqlite.exec(`${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '');
-		insert into late_links (secret_hash, category, note, allowed, created_at, expires_at) values (x'00', 'hangzhou', '', 1, 1, 9e12);
-		insert into programme_drafts select category, definition, 1, 1, null from programme_versions;
-		insert into decision_letters select id, 'accept', 'Subject', 'Text', 1, null from entries;
-		insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at) values (1, 'hangzhou', '[]', '[]', '', 0, 1);
-		insert into broadcasts (event_id, query, subject_en, body_en, subject_zh, body_zh, reply_to, seen, at) values (1, '', '', '', '', '', '', '', 1);
-		insert into review_rules values ('hangzhou', null, null, 3, 1, 1, 0, 1, 1);
-		insert into review_criteria values ('hangzhou', 1, '[]', 1, null);
-		insert into reviews (entry_id, state, marks, rules_version, entry_version, revision, at) select id, 'done', '{}', 1, 0, 1, 1 from entries;
-		insert into review_comments (entry_id, text, at) select id, 'Text', 1 from entries;
-		insert into redactions select id, 'abstract', '', 0, 1, null from entries;
-		insert into messages (entry_id, thread, from_team, body, at) select id, 'people', 1, 'Text', 1 from entries;
-		insert into messages (entry_id, thread, from_team, body, at) select id, 'organisers', 1, 'Text', 1 from entries;
-		insert into edited_answers select id, 'bio', entry_id, x'', '' from entry_log;
-		insert into mail_texts select id, 'receipt', 'en', 'Subject', 'Text', 1, 1, null from events`);
+	sqlite.exec(ONE_OF_EACH);
 	for (const [column, value] of Object.entries(PLANTED)) {
 		const [table, name] = column.split(".");
 		sqlite.exec(`update ${table} set "${name}" = ${value}`);

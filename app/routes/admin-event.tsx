@@ -8,6 +8,7 @@ import { LogoForm } from "../components/event/logo-form.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
+import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { eventPage, takeEvent } from "../pages/event.server.ts";
@@ -67,6 +68,8 @@ export default function EventPage() {
 				/>
 				<p className="actions">
 					<a href="/admin/event/next">{t("editionPage.link")}</a>
+					<Space />
+					<a href="/admin/person">{t("person.title")}</a>
 				</p>
 			</div>
 		</ConsoleFrame>

@@ -7,6 +7,7 @@ import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
 import { print, printable, printError } from "../print.ts";
 import { jsonOf } from "../services/limits/pieces.ts";
+import type { FoundPerson } from "../services/privacy/people.ts";
 import type { Outdated } from "../services/privacy/retention.ts";
 import type { Volume } from "../volume.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
@@ -17,20 +18,24 @@ export const exportSubject: OpenVerb = {
 	takes: ["EMAIL"],
 	mayTake: ["FOLDER"],
 	help: `Prints all data stored about the person with this email address as JSON: account, sessions, entries with their history,
-drafts, late submissions, emails. This includes organisers' notes on their entries: check it before you pass it on.
+drafts, late submissions, emails, and the places in texts of others where the address stands, however it is spelled. This
+includes organisers' notes on their entries: check it before you pass it on. Places where only their name stands are listed
+on standard error, for you to decide, and are not part of the copy.
 With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is stored.`,
 	async run({ services, security }, [email = "", folder]) {
-		const found = services.personalData.copyOf({ address: email }, { notes: true });
-		if (!found) return nothingOf(email);
-		security.note("data.exported", { what: "a person", account: security.nameOf(found.copy.address) });
-		const text = JSON.stringify(JSON.parse([...jsonOf(found.copy)].join("")), null, "\t");
+		const made = await services.people.copyOf(email, { onProgress: tellProgress() });
+		if (!made) return nothingOf(email);
+		const { copy, found } = made;
+		security.note("data.exported", { what: "a person", account: security.nameOf(found.typed) });
+		for (const line of namesIn(found)) printError(line);
+		const text = JSON.stringify(JSON.parse([...jsonOf(copy)].join("")), null, "\t");
 		if (folder === undefined) {
 			print(text);
 			return 0;
 		}
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		await writeFile(join(folder, "data.json"), `${printable(text)}\n`, { mode: 0o600 });
-		const names = services.personalData.photosOf({ address: email });
+		const names = services.people.photosOf(email);
 		const photos = names.flatMap((name) => services.photos.byName(name) ?? []).map(services.photos.pathOf);
 		for (const path of photos) await copyFile(path, join(folder, basename(path)));
 		// Tightens an existing folder's permissions, too.
@@ -45,8 +50,9 @@ export const eraseSubject: OpenVerb = {
 	name: "subject erase",
 	takes: ["EMAIL"],
 	options: [DRY_RUN],
-	help: `Erases the person with this email address: account, sessions, drafts, photos, the texts of emails and everything they
-wrote. The server may be running. Entries are withdrawn and lose their slots; the call, track, status, dates and choices
+	help: `Erases the person with this email address, however it is spelled: account, sessions, drafts, photos, the texts of
+emails and everything they wrote. In texts of others, "[removed]" takes the place of the address. Places where only their
+name stands, and what is not theirs to erase, are listed for you to decide, and stay. The server may be running. Entries are withdrawn and lose their slots; the call, track, status, dates and choices
 from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
 the backups records (without names) what to erase again after a restore. Files that still contain the person's data are
 listed: remove them. Daily backups disappear within 35 days as new ones are made.
@@ -54,13 +60,15 @@ With ${DRY_RUN}, only lists what is stored. Exits with 1 if nothing is stored, i
 cleaned yet (the server tries again), and for administrators: take their rights away first (admin revoke EMAIL).`,
 	async run(volume, [email = ""], options) {
 		const { services } = volume;
+		// Their names are known before they are erased.
+		const found = await services.people.find(email, { onProgress: tellProgress() });
 		if (options.has(DRY_RUN)) {
-			const kept = services.personalData.copyOf({ address: email }, { notes: true });
-			if (!kept) return nothingOf(email);
-			const { account, entries } = kept.copy;
-			print(`Stored about ${email}: ${told({ hadAccount: account !== null, ...kept.counts })}`);
-			for (const { id, title, sentBy } of entries) print(`  ${id} (sent by ${sentBy}) ${title}`.trimEnd());
-			tellMentions(volume, email);
+			if (!found) return nothingOf(email);
+			print(`Stored about ${email}: ${told({ hadAccount: found.accounts.length > 0, ...found.counts })}`);
+			for (const { entry, title, sentBy } of found.own) print(`  ${entry} (sent by ${sentBy}) ${title}`.trimEnd());
+			const more = found.counts.entries - found.own.length;
+			if (more > 0) print(`  and ${counted(more, "more entry", "more entries")}`);
+			for (const line of [...mentionsIn(found), ...leftIn(found), ...namesIn(found)]) print(line);
 			return 0;
 		}
 		const erased = await services.erasing.erase({ address: email });
@@ -70,7 +78,8 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 			return 1;
 		}
 		print(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
-		tellMentions(volume, email);
+		if (erased.mentions > 0) print(`The address was taken out of ${counted(erased.mentions, "text")} of others`);
+		for (const line of found ? [...leftIn(found), ...namesIn(found)] : []) print(line);
 		await tellCopies(volume, "this person's data");
 		return tellLeft(volume, erased);
 	},
@@ -110,10 +119,54 @@ function kindOf({ category, status, presence }: Outdated["entries"][number]): st
 	return [category, status, ...(isActive({ presence }) ? [] : [presence])].join(", ");
 }
 
-/** Other people's entries that mention the person; organisers can edit them. */
-function tellMentions({ services }: Volume, email: string): void {
-	const spots = services.personalData.mentionsOf(email);
-	if (spots.length > 0) print(`Entries by others that mention ${email}: ${spots.join(", ")}`);
+/** Places where others name the address. */
+function mentionsIn({ address }: FoundPerson): string[] {
+	return placesIn(
+		`${counted(address.total, "place")} in texts of others with the address, which would be taken out`,
+		address,
+	);
+}
+
+/** What is not theirs to erase. */
+function leftIn({ event, kept }: FoundPerson): string[] {
+	const stay = [
+		kept.entries > 0 && `${counted(kept.entries, "entry", "entries")} without answers, for statistics`,
+		kept.history > 0 && `${counted(kept.history, "line")} of history about status, track and slot`,
+		kept.mails > 0 && `${counted(kept.mails, "email")} without address and text`,
+		kept.marks > 0 && `${counted(kept.marks, "review")} without text and name`,
+		kept.messages > 0 && `${counted(kept.messages, "message")} to other people, without name`,
+	].filter((line) => line !== false);
+	const what = "in texts about the event, which only organisers change";
+	return [
+		...(stay.length > 0 ? [`Not theirs to erase, stays: ${stay.join("; ")}`] : []),
+		...placesIn(`${counted(event.total, "place")} ${what}`, event),
+	];
+}
+
+/** Places where only the name stands. */
+function namesIn({ names, nameOnly }: FoundPerson): string[] {
+	const what = `with only a name (${names.join(", ")}), for you to decide`;
+	return placesIn(`${counted(nameOnly.total, "place")} ${what}`, nameOnly);
+}
+
+function placesIn(title: string, { total, first }: FoundPerson["address"]): string[] {
+	if (total === 0) return [];
+	const lines = first.map(({ place, entry, question, text, link }) =>
+		[`  ${entry ?? place}, ${question}: ${text.replace(/\s+/g, " ")}`, link && `(${link})`].filter(Boolean).join(" "),
+	);
+	return [`${title}:`, ...lines, ...(total > first.length ? [`  and ${total - first.length} more`] : [])];
+}
+
+/** Rows from which on a search tells how far it is. */
+const LONG_SEARCH = 50_000;
+
+function tellProgress(): (done: number, total: number) => void {
+	let next = 0.1;
+	return (done, total) => {
+		if (total < LONG_SEARCH || done / total < next) return;
+		printError(`Searched ${Math.floor((done / total) * 100)} %`);
+		next = done / total + 0.1;
+	};
 }
 
 function nothingOf(email: string): number {

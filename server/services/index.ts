@@ -60,6 +60,8 @@ import { createNavigation } from "./navigation.ts";
 import { createArrivals } from "./photos/arrivals.ts";
 import { createPhotos } from "./photos/photos.ts";
 import { createErasing } from "./privacy/erasure.ts";
+import { createMentions } from "./privacy/mentions.ts";
+import { createPeople } from "./privacy/people.ts";
 import { createPersonalData } from "./privacy/personal-data.ts";
 import { createCallForms } from "./programmes/call-forms.ts";
 import { createCalls } from "./programmes/calls.ts";
@@ -171,7 +173,9 @@ export function createServices(
 		links,
 	});
 
-	const erasing = createErasing(runtime, { accounts, cards, photos, tries, list: directories.erasures });
+	const mentions = createMentions(runtime);
+	const erasing = createErasing(runtime, { accounts, cards, mentions, photos, tries, list: directories.erasures });
+	const personalData = createPersonalData(runtime, { links });
 
 	/** Removes expired data, and reminds who has not answered. */
 	async function sweep(): Promise<void> {
@@ -243,7 +247,8 @@ export function createServices(
 		grid,
 		forum: createForum(runtime),
 		forumImport: createForumImport(runtime, { accounts }),
-		personalData: createPersonalData(runtime, { links }),
+		personalData,
+		people: createPeople(runtime, { erasing, mentions, noteExport, personalData }),
 		erasing,
 		sweep,
 	};

@@ -66,7 +66,7 @@ describe("erasing a person by command", () => {
 		const where = installation();
 		const server = await startServer({ ...where });
 		const first = await send(server, marked());
-		await send(server, talkFields({ title: "Of another" }));
+		await send(server, talkFields({ title: "Of another", bio: `With ${WHO.toUpperCase()}` }));
 		for (const title of ["Qzx second", "Qzx third"]) await send(server, marked({ title }));
 		const photos = readdirSync(where.UPLOADS_DIR).length;
 		const plan = await erase(where, "--dry-run");
@@ -106,9 +106,13 @@ describe("erasing a person by command", () => {
 		const { where, backup } = await withBoth();
 		const server = await startHere(where);
 		const named = await send(server, talkFields({ bio: `With ${WHO}` }));
+		const plan = (await erase(where, "--dry-run")).output;
+		expect(plan).toContain("1 place in texts of others with the address, which would be taken out:\n");
+		expect(plan).toContain(`  ${named}, bio: With ${WHO} (/admin/proposals?modal=details&id=3)\n`);
 		const { output } = await erase(where);
 		expect(output).toContain(`May still contain this person's data, if it is older: ${backup}\n`);
-		expect(output).toContain(`Entries by others that mention ${WHO}: ${named}\n`);
+		expect(output).toContain("The address was taken out of 1 text of others\n");
+		expect(read(where, "select answers ->> '$.bio' from entries where id = 3")).toEqual(["With [removed]"]);
 	});
 
 	it("refuses administrators, because the history names them", async () => {
@@ -142,6 +146,23 @@ describe("an erasure", () => {
 		expect(titlesOf(where)).toEqual(["Qzx title 智能", "Of another"]);
 		await (await startHere(where)).end();
 		expect(titlesOf(where)).toEqual(["", "Of another"]);
+		expect(filesWithMark(where)).toEqual([]);
+	});
+
+	it("takes the address out of texts of others again, too", async () => {
+		const where = installation();
+		const server = await startHere(where);
+		await send(server, talkFields({ title: "Of another", bio: `With ${WHO.toUpperCase()}.` }));
+		expect((await cli(where, "backup")).code).toBe(0);
+		await server.end();
+		const [backup = ""] = backupsOf(where);
+		const bios = () => read(where, "select answers ->> '$.bio' from entries");
+		expect(await erase(where)).toMatchObject({ code: 0, output: expect.stringContaining("out of 1 text of others") });
+		expect(bios()).toEqual(["With [removed]."]);
+		expect((await cli(where, "restore", backup)).code).toBe(0);
+		expect(bios()).toEqual([`With ${WHO.toUpperCase()}.`]);
+		await (await startHere(where)).end();
+		expect(bios()).toEqual(["With [removed]."]);
 		expect(filesWithMark(where)).toEqual([]);
 	});
 
@@ -202,5 +223,22 @@ describe("a copy by command", () => {
 		expect(readdirSync(folder).sort()).toEqual([copy.entries[0].photo.split("/").at(-1), "data.json"].sort());
 		expect(JSON.parse(readFileSync(join(folder, "data.json"), "utf8")).entries).toEqual(copy.entries);
 		expect((await cli(where, "subject", "export", "nobody@example.org")).code).toBe(1);
+	});
+
+	it("contains where others name the address, in any spelling, and lists where only the name is", async () => {
+		const where = installation();
+		const server = await startHere(where);
+		await send(server, talkFields({ name: "Qzx Person", email: WHO, title: "Theirs" }));
+		await send(server, talkFields({ title: "Of another", bio: `With ＱＺＸ.person＠example.org; and so on` }));
+		await send(server, talkFields({ title: "Of a third", bio: "I know Qzx Person." }));
+		await server.end();
+		const { code, output } = await cli(where, "subject", "export", `Qzx <${WHO.toUpperCase()}>`);
+		expect(code).toBe(0);
+		expect(output).toContain("1 place with only a name (Qzx Person), for you to decide:");
+		expect(output).toContain("talk-3, bio: Qzx Person (/admin/proposals?modal=details&id=3)");
+		const copy = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
+		const text = "With ＱＺＸ.person＠example.org";
+		expect(copy.mentions).toEqual([{ place: "entries", entry: "talk-2", question: "bio", text }]);
+		expect(copy.entries).toHaveLength(1);
 	});
 });

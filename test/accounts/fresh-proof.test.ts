@@ -38,6 +38,9 @@ describe("a login that is not recent", () => {
 			"POST /account/erase",
 			"GET /admin/reviews/:call/results.csv",
 			"GET /admin/export/:kind",
+			"GET /admin/person",
+			"POST /admin/person",
+			"POST /admin/person/copy",
 			"GET /admin/team",
 			"POST /admin/team",
 			"GET /api/me/export",
@@ -58,7 +61,7 @@ describe("a login that is not recent", () => {
 				answers.push(await ask(method, path.replace(":kind", "talk").replace(":call", "hangzhou")));
 			return answers;
 		};
-		expect(await asked()).toEqual([...Array(8).fill("passes"), "BAD_REQUEST", "NOT_FOUND"]);
+		expect(await asked()).toEqual([...Array(11).fill("passes"), "BAD_REQUEST", "NOT_FOUND"]);
 		portal.clock.now += LONG_AGO - 1;
 		expect((await asked())[0]).toBe("passes");
 		portal.clock.now += 1;
@@ -69,6 +72,9 @@ describe("a login that is not recent", () => {
 			"403 asked",
 			confirm("/admin/reviews/hangzhou/results.csv"),
 			confirm("/admin/export/talk"),
+			confirm("/admin/person"),
+			"403 asked",
+			"403 asked",
 			confirm("/admin/team"),
 			"403 asked",
 			"NOT_FRESH",

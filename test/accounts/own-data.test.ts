@@ -227,18 +227,22 @@ it("a mail that is on its way while its reader is erased is not kept", async () 
 	expect(row()).toEqual(["sent", "", "", ""]);
 });
 
-it("an erased person is named by no saved view", async () => {
+it("an erased person is found by no saved view; their name alone stays for organisers to decide", async () => {
 	const portal = await openPortal();
 	await sendTalk(portal, { name: "Jo Li", email: MEI });
 	await sendTalk(portal, { name: "王小明", email: MEI });
 	const actor = await organiser(portal);
 	const save = (name: string, search: string) => portal.services.savedViews.save(actor, { kind: "talk", name, search });
-	const kept = ["On hold", "Joy, Lima", "Of Jo"];
-	for (const name of kept) await save(name, "status=Hold");
-	await save("For JO LI!", "status=Hold");
+	const named = ["For JO LI!", "小明"];
+	for (const name of ["On hold", "Joy, Lima", "Of Jo", "For JO LI!"]) await save(name, "status=Hold");
 	await save("小明", "q=%E7%8E%8B%E5%B0%8F%E6%98%8E%E7%9A%84");
 	await save("One address", `q=${encodeURIComponent(MEI.toUpperCase())}`);
+	const found = await portal.services.people.find(MEI);
+	expect(found?.nameOnly.first.map(({ place, link }) => [place, link])).toEqual(
+		named.map(() => ["saved_views", "/admin/proposals"]),
+	);
+	expect(found?.nameOnly.first.map(({ text }) => text).sort()).toEqual(["Jo Li", "王小明"]);
 	await portal.services.erasing.erase({ address: MEI });
 	const names = portal.services.savedViews.list(actor, "talk").map(({ name }) => name);
-	expect(names.sort()).toEqual(kept.sort());
+	expect(names.sort()).toEqual(["On hold", "Joy, Lima", "Of Jo", ...named].sort());
 });

@@ -239,7 +239,7 @@ describe("a broadcast", () => {
 		const [first] = await talks(portal);
 		const email = portal.sqlite.prepare("select email from entries where id = ?").pluck().get(first) as string;
 		const admin = await portal.admin();
-		const page = await written(admin, "?of=talk&q=Speaker+of+Compilers", { ...TEXT, replyTo: email });
+		const page = await written(admin, `?of=talk&q=${encodeURIComponent(email)}`, { ...TEXT, replyTo: email });
 		await submitForm(admin, page, {}, SEND).expect(200);
 		expect(rows(portal)).toHaveLength(1);
 		await portal.services.erasing.erase({ address: email });

@@ -32,6 +32,7 @@ const NOTHING_TO_TYPE = [
 	"/admin/decisions/:release",
 	"/admin/mail/broadcasts/:broadcast",
 	"/admin/reviews/:call",
+	"/admin/person/copy",
 	"/admin/waiting",
 	"/admin/programmes/:call/assignments",
 	"/admin/forum",

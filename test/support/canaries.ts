@@ -1,4 +1,6 @@
 import { EVENT_COLUMNS } from "./event.ts";
+import { LATE_COPY } from "./late-forms.ts";
+import type { TestPortal } from "./portal.ts";
 
 /** Columns without personal data. */
 export const STRUCTURE = [
@@ -90,3 +92,33 @@ export const PLANTED: Record<string, string> = {
 	"review_comments.text": "'canary-comment'",
 	...{ "saved_views.name": "'canary-view'", "saved_views.search": "'q=canary-search'" },
 };
+
+/** Rows of tables that only organisers and people under way fill, about what is stored. */
+export const ONE_OF_EACH = `${LATE_COPY} insert into saved_views (kind, name, search) values ('talk', 'View', '');
+	insert into late_links (secret_hash, category, note, allowed, created_at, expires_at) values (x'00', 'hangzhou', '', 1, 1, 9e12);
+	insert into programme_drafts select category, definition, 1, 1, null from programme_versions;
+	insert into decision_letters select id, 'accept', 'Subject', 'Text', 1, null from entries;
+	insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at) values (1, 'hangzhou', '[]', '[]', '', 0, 1);
+	insert into broadcasts (event_id, query, subject_en, body_en, subject_zh, body_zh, reply_to, seen, at) values (1, '', '', '', '', '', '', '', 1);
+	insert into review_rules values ('hangzhou', null, null, 3, 1, 1, 0, 1, 1);
+	insert into review_criteria values ('hangzhou', 1, '[]', 1, null);
+	insert into reviews (entry_id, state, marks, rules_version, entry_version, revision, at) select id, 'done', '{}', 1, 0, 1, 1 from entries;
+	insert into review_comments (entry_id, text, at) select id, 'Text', 1 from entries;
+	insert into redactions select id, 'abstract', '', 0, 1, null from entries;
+	insert into messages (entry_id, thread, from_team, body, at) select id, 'people', 1, 'Text', 1 from entries;
+	insert into messages (entry_id, thread, from_team, body, at) select id, 'organisers', 1, 'Text', 1 from entries;
+	insert into edited_answers select id, 'bio', entry_id, x'', '' from entry_log;
+	insert into mail_texts select id, 'receipt', 'en', 'Subject', 'Text', 1, 1, null from events`;
+
+/** Every column that can have a text, as `table.column`. */
+export function columnsOf({ sqlite }: TestPortal): string[] {
+	const tables = sqlite
+		.prepare("select name from pragma_table_list where type = 'table' and schema = 'main' and name <> 'sqlite_schema'")
+		.pluck()
+		.all() as string[];
+	return tables.flatMap((table) =>
+		(sqlite.pragma(`table_info(${table})`) as { name: string; type: string }[])
+			.filter(({ type }) => type !== "INTEGER")
+			.map(({ name }) => `${table}.${name}`),
+	);
+}

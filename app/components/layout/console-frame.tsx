@@ -114,7 +114,7 @@ function ConsoleRail() {
 				<p className="rail-part">{t("rail.settings")}</p>
 				<ul>
 					{/* Like the team, a page of its own. */}
-					<Part to="/admin/event" icon="event" alone>
+					<Part to="/admin/event" icon="event" also={OF_EVENT} alone>
 						{t("admin.event")}
 					</Part>
 					<Part to="/admin/programmes" icon="calls" also={OF_CALLS}>
@@ -144,6 +144,7 @@ interface PartProps {
 
 const OF_REVIEWS = /^\/admin\/programmes\/[^/]+\/(review|assignments|conflicts|redactions)$/;
 const OF_OVERVIEW = /^\/admin\/statistics$/;
+const OF_EVENT = /^\/admin\/person$/;
 const OF_CALLS = /^\/admin\/late$/;
 const OF_DECISIONS = /^\/admin\/waiting$/;
 

@@ -170,12 +170,14 @@ function statesOf(tx: Orm, entryId: number): number[] {
 	];
 }
 
-function packed(value: unknown): Buffer {
+/** An answer as it is stored: JSON, deflated if it is long. */
+export function packed(value: unknown): Buffer {
 	const json = Buffer.from(JSON.stringify(value ?? null));
 	return json.length <= SHORT ? json : Buffer.concat([Buffer.of(DEFLATED), deflateRawSync(json)]);
 }
 
-function unpacked(bytes: Buffer | null): unknown {
+/** The answer of such bytes. */
+export function unpacked(bytes: Buffer | null): unknown {
 	if (bytes === null) return;
 	return JSON.parse(String(bytes[0] === DEFLATED ? inflateRawSync(bytes.subarray(1)) : bytes));
 }

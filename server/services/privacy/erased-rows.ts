@@ -1,8 +1,7 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
 import { NOT_SENT } from "../../../app/enumerations.ts";
 import { PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
-import { foldForSearch } from "../../../app/search/folding.ts";
 import type { Orm } from "../../../db/client.ts";
 import {
 	assignments,
@@ -16,7 +15,6 @@ import {
 	entries,
 	entryLog,
 	lateEntries,
-	lateLinks,
 	messages,
 	oneTimeSecrets,
 	outbox,
@@ -24,7 +22,6 @@ import {
 	redactions,
 	reviewComments,
 	reviews,
-	savedViews,
 	slots,
 	users,
 } from "../../../db/schema.ts";
@@ -41,31 +38,6 @@ import type { Person } from "./personal-records.ts";
  * @returns how many photos lost their last reference; a trigger notes that their files must go too
  */
 export function eraseRows(
-	tx: Orm,
-	registry: Registry,
-	person: Person,
-	at: number,
-	nameOf: (address: string) => string,
-): number {
-	const { account, address, entries: rows } = person;
-	const photosRemoved = eraseEntries(tx, registry, person, at, nameOf);
-	eraseMentions(tx, [address, ...[account, ...rows].flatMap((one) => [one?.email ?? "", one?.name ?? ""])]);
-	return photosRemoved;
-}
-
-/**
- * Removes entries that were spam with everything about them: statistics do not count them. What organisers wrote is not
- * searched for their names, which somebody chose to do harm. @returns as `eraseRows`
- */
-export function removeRows(...given: Parameters<typeof eraseRows>): number {
-	const [tx, , { entries: rows }] = given;
-	const photosRemoved = eraseEntries(...given);
-	const ids = rows.map(({ id }) => id);
-	tx.delete(entries).where(inArray(entries.id, ids)).run();
-	return photosRemoved;
-}
-
-function eraseEntries(
 	tx: Orm,
 	registry: Registry,
 	{ account, address, entries: rows, drafts: typed, late, mails }: Person,
@@ -99,11 +71,6 @@ function eraseEntries(
 			.where(eq(outbox.id, id))
 			.run();
 	}
-	if (address)
-		tx.update(outbox)
-			.set({ replyTo: null })
-			.where(eq(sql`lower(${outbox.replyTo})`, address))
-			.run();
 	if (address) tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.email, address)).run();
 	if (account) {
 		tx.delete(attempts)
@@ -125,36 +92,14 @@ function eraseEntries(
 		.run().changes;
 }
 
-/**
- * What organisers wrote that names the person: views of the console's lists, where somebody searched for them, the notes
- * of links, and broadcasts.
- */
-function eraseMentions(tx: Orm, names: readonly string[]): void {
-	const wanted = names.map(wordsOf).filter((name) => [...name].length > 3);
-	const isNamedIn = (...texts: string[]) => {
-		const text = wordsOf(texts.join(" "));
-		return wanted.some((one) => text.includes(HAN.test(one) ? one.trim() : one));
-	};
-	for (const { id, name, search } of tx.select().from(savedViews).all())
-		if (isNamedIn(name, ...new URLSearchParams(search).values()))
-			tx.delete(savedViews).where(eq(savedViews.id, id)).run();
-	for (const { id, note } of tx.select().from(lateLinks).all())
-		if (isNamedIn(note)) tx.update(lateLinks).set({ note: "" }).where(eq(lateLinks.id, id)).run();
-	const nothing = { query: "", subjectEn: "", bodyEn: "", subjectZh: "", bodyZh: "", replyTo: "" };
-	for (const { id, query, subjectEn, bodyEn, subjectZh, bodyZh, replyTo } of tx.select().from(broadcasts).all())
-		if (isNamedIn(...new URLSearchParams(query).values(), subjectEn, bodyEn, subjectZh, bodyZh, replyTo))
-			tx.update(broadcasts).set(nothing).where(eq(broadcasts.id, id)).run();
+/** Removes entries that were spam with everything about them: statistics do not count them. @returns as `eraseRows` */
+export function removeRows(...given: Parameters<typeof eraseRows>): number {
+	const [tx, , { entries: rows }] = given;
+	const photosRemoved = eraseRows(...given);
+	const ids = rows.map(({ id }) => id);
+	tx.delete(entries).where(inArray(entries.id, ids)).run();
+	return photosRemoved;
 }
-
-/** Chinese has no spaces between words. */
-const HAN = /\p{Script=Han}/u;
-
-/** Folded words with a space before and after each. */
-const wordsOf = (text: string) =>
-	` ${foldForSearch(text)
-		.split(/[^\p{L}\p{M}\p{N}@]/u)
-		.filter(Boolean)
-		.join(" ")} `;
 
 /** A review without what was written in it. */
 const NO_NOTES = { committeeNote: "", authorNote: "" };

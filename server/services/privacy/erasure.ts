@@ -1,8 +1,8 @@
-import { eq, isNull, sql } from "drizzle-orm";
+import { count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../../db/erasures.ts";
-import { erasures, users } from "../../../db/schema.ts";
+import { erasures, oneTimeSecrets, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
 import { type Accounts, roleOf } from "../accounts/accounts.ts";
@@ -14,9 +14,12 @@ import { nameOfErased } from "../mails/mail-limits.ts";
 import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
+import { addressTyped, canonicalAddress } from "./addresses-in-text.ts";
 import { everybody, waysOf } from "./erased-identities.ts";
 import { eraseRows, removeRows } from "./erased-rows.ts";
-import { type Person, personIn, type Wanted, wantedBy } from "./personal-records.ts";
+import type { MentionsOf } from "./mentions.ts";
+import { type Person, personIn, spellingsOf, type Wanted, wantedBy } from "./personal-records.ts";
+import type { Place } from "./places.ts";
 import { outdatedIn, spamIn } from "./retention.ts";
 
 /** Pages of the text index merged per transaction (about 10 ms). */
@@ -34,6 +37,8 @@ export interface Erased {
 	late: number;
 	mails: number;
 	photos: number;
+	/** Rows of others from whose texts the address was taken. */
+	mentions: number;
 	/** Photos whose files could not be removed yet, these and earlier ones; they are tried again. */
 	photosLeft: number;
 	/** Whether the write-ahead log still holds texts, because another program reads it all the time; it is tried again. */
@@ -55,65 +60,121 @@ export function createErasing(
 	{
 		accounts,
 		cards,
+		mentions,
 		photos: kept,
 		tries,
 		list,
-	}: { accounts: Accounts; cards: Cards; photos: Photos; tries: PasswordAttempts; list: string },
+	}: {
+		accounts: Accounts;
+		cards: Cards;
+		mentions: MentionsOf;
+		photos: Photos;
+		tries: PasswordAttempts;
+		list: string;
+	},
 ) {
 	const nameOf = (address: string) => nameOfErased(secrets, address);
 
 	/**
-	 * Erases a person from the database, its index and log, and their photos. Backups keep them until they are removed.
-	 * @param stillMay checked in the transaction: whether it is still allowed
+	 * Erases a person from the database, its index and log, and their photos; their address goes from the texts of others,
+	 * too. Backups keep them until they are removed.
+	 * @param how.stillMay checked in the transaction: whether it is still allowed @param how.by the organiser who does it
 	 * @returns "manager" for someone who manages the team: they must lose that right first, because their actions name
 	 * them; undefined if nothing is stored or it is no longer allowed
 	 */
 	async function erase(
 		wanted: Wanted,
-		stillMay: (tx: Orm) => boolean = () => true,
+		{ stillMay, by }: { stillMay?: (tx: Orm) => boolean; by?: number } = {},
 	): Promise<Erased | "manager" | undefined> {
-		const person = personIn(db.orm, registry(), wanted);
-		if (!person) return;
-		if (managesTeam(db.orm, person)) return "manager";
-		const promised = erasuresOf(waysOf(person, wanted), now());
+		const whose = whoseIn(db.orm, wanted);
+		if (whose.persons.length === 0 && !whose.secrets && !(await mentions.has(whose.addresses))) return;
+		if (whose.persons.some((person) => managesTeam(db.orm, person))) return "manager";
+		const promised = erasuresOf(waysIn(whose), now());
 		await addErasures(list, promised);
+		let done: Awaited<ReturnType<typeof eraseRecords>>;
 		try {
-			const outcome = await carryOut(wanted, stillMay);
-			if (outcome === undefined || outcome === "manager") await takeBack(list, promised);
-			return outcome;
+			done = await eraseRecords(wanted, stillMay);
 		} catch (error) {
 			await takeBack(list, promised);
 			throw error;
 		}
+		if (done === undefined || done === "manager") {
+			await takeBack(list, promised);
+			return done;
+		}
+		return complete(done, by);
 	}
 
-	async function carryOut(wanted: Wanted, stillMay: (tx: Orm) => boolean = () => true) {
-		const done = await db.settle((tx) => {
-			const person = personIn(tx, registry(), wanted);
-			if (!person || !stillMay(tx)) return;
-			if (managesTeam(tx, person)) return "manager" as const;
-			const removed = eraseRows(tx, registry(), person, now(), nameOf);
-			// Includes journalled erasures that failed, because they may succeed later.
-			const ways = waysOf(person, wanted);
-			note(
-				tx,
-				readErasures(list).filter((erasure) => ways.some((way) => isErasureOf(erasure, way))),
-			);
-			return { person, removed };
+	/** Whom an erasure is about, with every spelling of their address. */
+	function whoseIn(tx: Orm, wanted: Wanted) {
+		const byOperator = "address" in wanted && !wanted.guest;
+		const spelled = byOperator ? spellingsOf(tx, wanted.address).wanted : [wanted];
+		const persons = spelled.flatMap((one) => personIn(tx, registry(), one) ?? []);
+		const addresses = new Set(
+			["address" in wanted ? addressTyped(wanted.address) : "", ...persons.map(({ address }) => address)]
+				.filter(Boolean)
+				.map(canonicalAddress),
+		);
+		const spellings = spelled.flatMap((one) => ("address" in one ? one.address : []));
+		const secrets = tx
+			.select({ n: count() })
+			.from(oneTimeSecrets)
+			.where(inArray(oneTimeSecrets.email, byOperator ? spellings : []))
+			.get()?.n;
+		return { byOperator, persons, addresses, spellings, secrets };
+	}
+
+	type Whose = ReturnType<typeof whoseIn>;
+
+	const waysIn = ({ byOperator, persons, addresses, spellings }: Whose) =>
+		waysOf(persons, [...addresses, ...spellings], byOperator);
+
+	/** Erases what belongs to a person, in one transaction. */
+	function eraseRecords(wanted: Wanted, stillMay: (tx: Orm) => boolean = () => true) {
+		return db.settle((tx) => {
+			const whose = whoseIn(tx, wanted);
+			if (!stillMay(tx)) return;
+			if (whose.persons.some((person) => managesTeam(tx, person))) return "manager" as const;
+			let photos = 0;
+			for (const person of whose.persons) photos += eraseRows(tx, registry(), person, now(), nameOf);
+			tx.delete(oneTimeSecrets).where(inArray(oneTimeSecrets.email, whose.spellings)).run();
+			return { ...whose, photos };
 		});
-		if (done === undefined || done === "manager") return done;
-		const { person, removed } = done;
+	}
+
+	/** Takes the address out of the texts of others, then notes the erasure: after a crash the next start does it again. */
+	async function complete(done: Whose & { photos: number }, by: number | undefined): Promise<Erased> {
+		const { persons, photos } = done;
+		const named = await removeMentions(done.addresses, givenIn(persons));
+		// Includes journalled erasures that failed, because they may succeed later.
+		const ways = waysIn(done);
+		const carriedOut = readErasures(list).filter((erasure) => ways.some((way) => isErasureOf(erasure, way)));
+		await db.settle((tx) => note(tx, carriedOut));
 		const left = await scrub();
+		const sum = (of: "entries" | "drafts" | "late" | "mails") =>
+			persons.reduce((total, person) => total + person[of].length, 0);
 		const counts = {
-			entries: person.entries.length,
-			drafts: person.drafts.length,
-			late: person.late.length,
-			mails: person.mails.length,
-			photos: removed,
+			entries: sum("entries"),
+			drafts: sum("drafts"),
+			late: sum("late"),
+			mails: sum("mails"),
+			photos,
+			mentions: named,
 			...left,
 		};
-		security.note("data.erased", { subject: person.account?.id, ...counts });
-		return { hadAccount: person.account !== undefined, ...counts };
+		const account = persons.find((person) => person.account)?.account;
+		security.note("data.erased", { subject: account?.id, user: by, ...counts });
+		return { hadAccount: account !== undefined, ...counts };
+	}
+
+	/**
+	 * @param addresses go from all texts @param given with entries, perhaps by others: only what organisers noted goes
+	 * @returns how many rows had one of the first
+	 */
+	async function removeMentions(addresses: ReadonlySet<string>, given: ReadonlySet<string>): Promise<number> {
+		const removed = await mentions.remove(addresses);
+		await mentions.remove(new Set([...given].filter((one) => !addresses.has(one))), isNote);
+		return removed;
 	}
 
 	/** What `purge` would erase. */
@@ -122,24 +183,32 @@ export function createErasing(
 	/** Erases outdated entries (`outdatedIn`). A restored backup contains them again, and the rule applies again. */
 	async function purge(): Promise<Purged> {
 		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
-		await eraseAll(outdatedIn, eraseRows, total);
+		const given = await eraseAll(outdatedIn, eraseRows, total);
+		await removeMentions(new Set(), given);
+		if (total.entries > 0) Object.assign(total, await scrub());
 		security.note("data.purged", total);
 		return total;
 	}
 
-	/** Removes what was removed as spam a month ago. */
+	/** Removes what was removed as spam a month ago. Its senders chose whose address they gave: no note is searched for it. */
 	async function eraseSpam(): Promise<void> {
 		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
 		await eraseAll(spamIn, removeRows, total);
-		if (total.entries > 0) security.note("data.purged", total);
+		if (total.entries === 0) return;
+		Object.assign(total, await scrub());
+		security.note("data.purged", total);
 	}
 
-	/** Erases entries in batches; others write in between. @param total is added to */
+	/**
+	 * Erases entries in batches; others write in between. @param total is added to
+	 * @returns the addresses that were given with them
+	 */
 	async function eraseAll(
 		found: (tx: Orm, now: number, most: number) => Person,
 		eraseThem: typeof eraseRows,
 		total: Purged,
-	): Promise<void> {
+	): Promise<Set<string>> {
+		const given = new Set<string>();
 		while (found(db.orm, now(), 1).entries.length > 0) {
 			const { person, removed } = await db.settle((tx) => {
 				const person = found(tx, now(), BATCH_SIZE);
@@ -151,8 +220,9 @@ export function createErasing(
 			total.entries += person.entries.length;
 			total.mails += person.mails.length;
 			total.photos += removed;
+			for (const address of givenIn([person])) given.add(address);
 		}
-		if (total.entries > 0) Object.assign(total, await scrub());
+		return given;
 	}
 
 	function note(tx: Orm, done: readonly Pick<Erasure, "id" | "at">[]): void {
@@ -211,12 +281,19 @@ export function createErasing(
 		const done = new Set(known.map(({ id }) => id));
 		const missed = readErasures(list).filter(({ id }) => !done.has(id));
 		let again = 0;
-		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm) : []) {
+		const addresses = new Set<string>();
+		const given = new Set<string>();
+		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm, await mentions.all()) : []) {
 			if (!missed.some((erasure) => isErasureOf(erasure, way))) continue;
-			const outcome = await carryOut(wanted);
+			const outcome = await eraseRecords(wanted);
 			if (outcome === "manager") log.warn("someone erased manages the team in this database, and stays");
-			else again += 1;
+			else if (outcome) {
+				again += 1;
+				for (const address of outcome.addresses) addresses.add(address);
+				for (const address of givenIn(outcome.persons)) given.add(address);
+			}
 		}
+		await removeMentions(addresses, given);
 		await db.settle((tx) => note(tx, missed));
 		if (missed.length > 0 || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
 		if (missed.length > 0) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
@@ -241,7 +318,7 @@ export function createErasing(
 			if (proof?.id !== id) return "wrong";
 		}
 		const proof = { id, ...(account?.passwordHash && { passwordHash: account.passwordHash }) };
-		const erased = await erase(wantedBy(actor), (tx) => accounts.stillProven(tx, proof) !== undefined);
+		const erased = await erase(wantedBy(actor), { stillMay: (tx) => accounts.stillProven(tx, proof) !== undefined });
 		if (!erased) throw new AppError("NOT_SIGNED_IN");
 		return erased;
 	}
@@ -253,6 +330,14 @@ export function createErasing(
 
 	return { erase, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge, eraseSpam };
 }
+
+/** Addresses that were given with the entries of persons. */
+function givenIn(persons: readonly Pick<Person, "entries">[]): Set<string> {
+	const all = persons.flatMap(({ entries: rows }) => rows.map(({ email }) => canonicalAddress(email)));
+	return new Set(all.filter((address) => address.includes("@")));
+}
+
+const isNote = ({ isNote: note }: Place) => note === true;
 
 function managesTeam(tx: Orm, { account }: Person): boolean {
 	return account !== undefined && can(roleOf(tx, account), "team.manage");

@@ -1,11 +1,10 @@
-import { and, asc, count, eq, gt, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, max, or, type SQL } from "drizzle-orm";
 import type { MailKind } from "../../../app/enumerations.ts";
 import { FIRST_STATUS, isActive, STATUSES } from "../../../app/lifecycle.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { takesWork, workPath } from "../../../app/programmes/uploads.ts";
-import { foldForSearch } from "../../../app/search/folding.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import {
 	devices,
@@ -27,7 +26,6 @@ import type { PrivateLinks } from "../entries/private-links.ts";
 import { asTold, knownStatus } from "../entries/told.ts";
 import { BATCH_SIZE, batchesAfter, mapped, readInBatches } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
-import { foldEmail } from "../text-folding.ts";
 import { recordsOf, type Wanted, wantedBy } from "./personal-records.ts";
 import { reviewsCopy } from "./reviews-copy.ts";
 
@@ -158,7 +156,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			title: row.title,
 			category,
 			status: knownStatus(row),
-			sentBy: senderOf(row, account),
+			sentBy: senderOf(row, new Set(account ? [account.id] : [])),
 			answers: only(toAnswers(registry(), row), isTheirs),
 			photo: addressOf(row.photo, registry().programmeOf(category, row), spotId(row)),
 			creation: at(createdAt),
@@ -243,26 +241,6 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 		return [...own, ...late].flatMap(({ photo }) => photo ?? []);
 	}
 
-	/** Spot ids of entries of others that name an address. */
-	function mentionsOf(email: string): string[] {
-		const address = foldForSearch(foldEmail(email));
-		const where = recordsOf(db.orm, registry(), { address: email }).entries;
-		const own = new Set(
-			db.orm
-				.select({ id: entries.id })
-				.from(entries)
-				.where(where)
-				.all()
-				.map(({ id }) => id),
-		);
-		return db.orm
-			.select({ id: entries.id, kind: entries.kind })
-			.from(entries)
-			.where(or(...[entries.searchText, entries.publicText].map((text) => sql`instr(${text}, ${address})`)))
-			.all()
-			.flatMap((row) => (own.has(row.id) ? [] : spotId(row)));
-	}
-
 	/** The first entries of the person logged in, with guest entries sent from their confirmed address, and how many there are. */
 	function ownEntries(actor: Actor, most: number) {
 		const where = recordsOf(db.orm, registry(), wantedBy(actor)).entries;
@@ -287,7 +265,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 		return copyOf(wanted, { notes: false })?.copy;
 	}
 
-	return { copyOf, photosOf, mentionsOf, ownEntries, ownCopy };
+	return { copyOf, photosOf, ownEntries, ownCopy };
 }
 
 /** Whether a field of an entry is its author's: organisers' notes are not, nor is what no programme asks any more. */
@@ -304,9 +282,13 @@ function isOfAuthor(registry: Registry, row: Parameters<typeof toAnswers>[1]): (
 /** The condition that a mail tells its reader nothing new: it has left, or says what their pages say. */
 const isTold = or(eq(outbox.state, "sent"), inArray(outbox.kind, NO_NEWS));
 
-function senderOf({ userId }: EntryRow, account: UserRow | undefined): "guest" | "account" | "another account" {
+/** Who sent an entry. @param accounts of the person */
+export function senderOf(
+	{ userId }: Pick<EntryRow, "userId">,
+	accounts: ReadonlySet<number>,
+): "guest" | "account" | "another account" {
 	if (userId === null) return "guest";
-	return userId === account?.id ? "account" : "another account";
+	return accounts.has(userId) ? "account" : "another account";
 }
 
 function only<T>(values: Readonly<Record<string, T>>, isWanted: (name: string) => boolean): Record<string, T> {

@@ -6,6 +6,8 @@ import type { UserRow } from "../accounts/accounts.ts";
 import { type Actor, requireUser, visitorSubject } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { foldEmail } from "../text-folding.ts";
+import { addressTyped, canonicalAddress } from "./addresses-in-text.ts";
+import type { Own } from "./mentions.ts";
 
 /** All records of one person. */
 export interface Person {
@@ -94,6 +96,62 @@ export function personIn(tx: Orm, registry: Registry, wanted: Wanted): Person | 
 	return account || [person.entries, person.drafts, person.late, person.mails].some(({ length }) => length > 0)
 		? person
 		: undefined;
+}
+
+/**
+ * A person as an operator or organiser names them: every spelling of their address under which something is stored, with
+ * its records.
+ */
+export function spellingsOf(tx: Orm, typed: string): { address: string; wanted: { address: string }[] } {
+	const address = addressTyped(typed);
+	const plain = [foldEmail(typed), address].filter((one) => canonicalAddress(one) === address);
+	const stored = [
+		{ table: users, column: users.email },
+		{ table: entries, column: entries.emailFolded },
+		{ table: lateEntries, column: lateEntries.emailFolded },
+		{ table: outbox, column: sql<string>`lower(${outbox.toAddress})` },
+	].flatMap(({ table, column }) =>
+		tx
+			.selectDistinct({ one: sql<string>`${column}` })
+			.from(table)
+			.where(sql`${column} glob '*[^ -~]*' or ${column} like '%@%xn--%'`)
+			.all()
+			.flatMap(({ one }) => (canonicalAddress(one) === address ? [foldEmail(one)] : [])),
+	);
+	return { address, wanted: [...new Set([...plain, ...stored])].map((one) => ({ address: one })) };
+}
+
+/** The numbers and names of a person's records: what is not searched for mentions. */
+export function ownIn(tx: Orm, registry: Registry, wanted: readonly Wanted[]): Own {
+	const found = wanted.map((one) => recordsOf(tx, registry, one));
+	const accounts = found.flatMap(({ account }) => account ?? []);
+	const sent = found.flatMap((one) =>
+		tx.select({ id: entries.id, name: entries.name }).from(entries).where(one.entries).all(),
+	);
+	const late = found.flatMap((one) =>
+		tx
+			.select({ id: lateEntries.id, name: sql<string>`coalesce(${lateEntries.content} ->> '$.name', '')` })
+			.from(lateEntries)
+			.where(one.late)
+			.all(),
+	);
+	const mails = found.flatMap((one) => tx.select({ id: outbox.id }).from(outbox).where(one.mails).all());
+	const typed = found.flatMap((one) =>
+		tx
+			.select({ id: sql<number>`${drafts}.rowid` })
+			.from(drafts)
+			.where(one.drafts)
+			.all(),
+	);
+	const numbers = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
+	return {
+		accounts: numbers(accounts),
+		entries: numbers(sent),
+		late: numbers(late),
+		mails: numbers(mails),
+		drafts: numbers(typed),
+		names: [...accounts, ...sent, ...late].map(({ name }) => name),
+	};
 }
 
 function accountIn(tx: Orm, wanted: Wanted): UserRow | undefined {

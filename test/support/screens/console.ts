@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { choosePhoto } from "../browser.ts";
+import { ADMIN } from "../portal.ts";
 import { callScreens } from "./calls.ts";
 import { decisionScreens } from "./decisions.ts";
 import { eventScreens } from "./events.ts";
@@ -117,6 +118,20 @@ export const consoleScreens: readonly Screen[] = [
 				await press("[name='do.check']", "main [role=alert]")(page);
 			},
 		},
+	),
+	...screensOf(
+		"/admin/person",
+		admin,
+		{ title: "A person’s data" },
+		{
+			title: "A person’s data",
+			state: "filled",
+			reach: async (page) => {
+				await page.fill("[name=address]", ADMIN.email);
+				await press("[name='do.find']", "#h-person")(page);
+			},
+		},
+		{ title: "A person’s data", state: "errors", reach: press("[name='do.find']", "#errors") },
 	),
 	...screensOf(
 		"/admin/team",

@@ -12,6 +12,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"First administrator": "首位管理员",
 	Event: "大会",
 	"Set-up document": "设置文档",
+	"A person’s data": "个人数据",
 	Team: "团队",
 	"Join the team": "加入团队",
 	"Invitation not valid": "邀请无效",

@@ -1,0 +1,124 @@
+/** The page on which organisers find, copy and erase a person's data. Server only. */
+import { type AppLoadContext, data } from "@remix-run/node";
+import { PERSON_KEEPS } from "../accounts/person-form.ts";
+import type { SentBack } from "../handle.ts";
+import { notFound, seeOther } from "../http.ts";
+import type { Messages } from "../i18n.ts";
+import { isEmail } from "../programmes/email.ts";
+import { marks } from "../programmes/marks.ts";
+import { personForm } from "../schemas/person.ts";
+
+export const PERSON = "/admin/person";
+
+type Found = NonNullable<Awaited<ReturnType<AppLoadContext["services"]["people"]["show"]>>>;
+
+/** What the page shows of a person, in words. */
+export interface ShownPerson {
+	address: string;
+	/** What is theirs, one line each; and their entries. */
+	theirs: string[];
+	own: { entry: string; title: string; link: string | undefined }[];
+	moreOwn: string;
+	mentions: ShownPlaces;
+	nameOnly: ShownPlaces;
+	names: string;
+	/** What stays when they are erased. */
+	kept: string[];
+	event: ShownPlaces;
+	/** Why they cannot be erased here; undefined if they can. */
+	refused: string | undefined;
+}
+
+export interface ShownPlaces {
+	title: string;
+	places: { where: string; entry: string | undefined; question: string; text: string; link: string | undefined }[];
+	/** How many there are beside those; "" for none. */
+	more: string;
+}
+
+interface Answer extends SentBack {
+	person?: ShownPerson;
+	/** Asks whether to erase them. */
+	asks?: true;
+}
+
+/** Looks for a person, asks whether to erase them, or erases them. */
+export async function takePerson(context: AppLoadContext) {
+	const { services, actor, form, t } = context;
+	const { address, word } = personForm.parse(form);
+	const answer = ({ problems = [], ...more }: Partial<Answer>, status = 200) => {
+		const { data: back } = context.sendBack(PERSON_KEEPS, { problems });
+		return data<Answer>({ ...back, ...more }, { status });
+	};
+	if ("do.erase" in form) {
+		const outcome = await services.people.erase(actor, address, word);
+		if (typeof outcome === "object") throw seeOther(context.flash.say(PERSON, [t("person.erased")]));
+		if (outcome === undefined) throw seeOther(context.flash.say(PERSON, [t("person.nothing")]));
+		const problems = outcome === "wrong" ? [{ field: "word", message: t("account.wrongWord") }] : [];
+		const found = await services.people.show(actor, address);
+		if (!found) throw seeOther(PERSON);
+		return answer({ problems, person: shown(context, found), asks: true }, 422);
+	}
+	const found = await services.people.show(actor, address);
+	if (found) return answer({ person: shown(context, found), ...("do.ask" in form && { asks: true }) });
+	const message = isEmail(address.normalize("NFKC")) ? t("person.nothing") : t("login.email");
+	return answer({ problems: [{ field: "address", message }] }, 422);
+}
+
+/** The copy, as a file. @throws Response 404 where nothing is stored any more */
+export async function personCopy(context: AppLoadContext) {
+	const copy = await context.services.people.take(context.actor, personForm.parse(context.form).address);
+	if (!copy) throw notFound(context);
+	return context.downloadJson("personal-data.json", copy);
+}
+
+function shown(context: AppLoadContext, found: Found): ShownPerson {
+	const { t, locale } = context;
+	const { accounts, counts, own, kept, names } = found;
+	const line = (key: "entries" | "drafts" | "late" | "mails", count: number) =>
+		count > 0 ? [t(`person.${key}`, { count })] : [];
+	const staying = (key: "entries" | "history" | "mails" | "marks" | "messages") =>
+		kept[key] > 0 ? [t(`person.kept.${key}`, { count: kept[key] })] : [];
+	const isOnTeam = accounts.some(({ role }) => role !== undefined);
+	return {
+		address: found.typed,
+		theirs: [
+			...accounts.map(({ name, email }) => t("person.account", { name: name || email })),
+			...line("entries", counts.entries),
+			...line("drafts", counts.drafts),
+			...line("late", counts.late),
+			...line("mails", counts.mails),
+		],
+		own,
+		moreOwn: counts.entries > own.length ? t("person.more", { count: counts.entries - own.length }) : "",
+		mentions: shownPlaces(context, t("person.mentions", { count: found.address.total }), found.address),
+		nameOnly: shownPlaces(context, t("person.nameOnly", { count: found.nameOnly.total }), found.nameOnly),
+		names: names.join(marks[locale].item),
+		kept: [
+			...staying("entries"),
+			...staying("history"),
+			...staying("mails"),
+			...staying("marks"),
+			...staying("messages"),
+			t("person.kept.log"),
+		],
+		event: shownPlaces(context, t("person.event", { count: found.event.total }), found.event),
+		refused: isOnTeam ? t("person.onTeam") : undefined,
+	};
+}
+
+function shownPlaces({ services, t, locale }: AppLoadContext, title: string, { total, first }: Found["address"]) {
+	const fields = services.registry().fieldsOfKind(undefined);
+	const labelOf = (question: string) => fields.find(({ name }) => name === question)?.label[locale] ?? question;
+	return {
+		title,
+		places: first.map(({ place, entry, question, text, link }) => ({
+			where: t(`person.places.${place as keyof Messages["person"]["places"]}`),
+			entry,
+			question: labelOf(question),
+			text,
+			link,
+		})),
+		more: total > first.length ? t("person.more", { count: total - first.length }) : "",
+	};
+}

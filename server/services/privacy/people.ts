@@ -1,0 +1,208 @@
+import { and, count, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import { PAGE_SIZE } from "../../../app/enumerations.ts";
+import type { Registry } from "../../../app/programmes/registry.ts";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
+import type { Role } from "../../../app/roles.ts";
+import type { Orm } from "../../../db/client.ts";
+import { entries, entryLog, messages, reviews } from "../../../db/schema.ts";
+import { roleOf } from "../accounts/accounts.ts";
+import type { NoteExport } from "../accounts/export-notes.ts";
+import { type Actor, requireCan, requireFresh } from "../actor.ts";
+import { mapped } from "../limits/batches.ts";
+import { createFairQueue } from "../limits/fair-queue.ts";
+import type { Runtime } from "../runtime.ts";
+import { canonicalAddress } from "./addresses-in-text.ts";
+import type { Erased, Erasing } from "./erasure.ts";
+import type { Mention, Mentions, MentionsOf, Own } from "./mentions.ts";
+import { type PersonalData, senderOf } from "./personal-data.ts";
+import { ownIn, recordsOf, spellingsOf } from "./personal-records.ts";
+import { shownAt } from "./place-links.ts";
+
+/** Mentions of each sort that a page names, and that a copy has. */
+const MOST_SHOWN = 50;
+const MOST_COPIED = 5_000;
+
+/** What stays when a person is erased, without their name, and how much of it. */
+export interface Kept {
+	/** Call, track, status, dates and choices from lists of their entries. */
+	entries: number;
+	/** Lines of the history of these entries about status, track and slot. */
+	history: number;
+	/** That a mail was sent, and when. */
+	mails: number;
+	/** Marks they gave as a reviewer. */
+	marks: number;
+	/** What they wrote, as a member of the team, about entries of others. */
+	messages: number;
+}
+
+/** Everything that is stored of somebody, in short. */
+export interface FoundPerson extends Mentions {
+	/** As it is compared. */
+	typed: string;
+	accounts: { name: string; email: string; role: Role | undefined }[];
+	/** The first of their entries. */
+	own: { entry: string; title: string; sentBy: ReturnType<typeof senderOf>; link: string | undefined }[];
+	counts: { entries: number; drafts: number; late: number; mails: number };
+	kept: Kept;
+}
+
+/**
+ * Finds any person by address, with or without an account, for the operator and for organisers: what is theirs, where others
+ * name them, what stays.
+ */
+export function createPeople(
+	{ db, registry, config }: Runtime,
+	{
+		erasing,
+		mentions,
+		noteExport,
+		personalData,
+	}: { erasing: Erasing; mentions: MentionsOf; noteExport: NoteExport; personalData: PersonalData },
+) {
+	/** All texts are read: one person at a time is looked for. */
+	const inTurn = createFairQueue({ concurrency: 1, queue: 4, patienceMs: 30_000, scale: config.rateLimitScale });
+
+	interface Search {
+		most?: number;
+		onProgress?: (done: number, total: number) => void;
+	}
+
+	/** @param typed the address, in any spelling @returns undefined where nothing is stored */
+	async function find(typed: string, { most = MOST_SHOWN, onProgress }: Search = {}): Promise<FoundPerson | undefined> {
+		const { address, wanted } = spellingsOf(db.orm, typed);
+		if (!address.includes("@")) return;
+		const own = ownIn(db.orm, registry(), wanted);
+		const found = await mentions.find(new Set([address]), own, { most, onProgress });
+		const records = wanted.map((one) => recordsOf(db.orm, registry(), one));
+		const accounts = records.flatMap(({ account }) => account ?? []);
+		const counts = {
+			entries: own.entries.size,
+			drafts: own.drafts.size,
+			late: own.late.size,
+			mails: own.mails.size,
+		};
+		const isNobody = accounts.length === 0 && Object.values(counts).every((n) => n === 0);
+		if (isNobody && found.address.total === 0 && found.event.total === 0) return;
+		return {
+			...found,
+			typed: address,
+			accounts: accounts.map((row) => ({ name: row.name, email: row.email ?? "", role: roleOf(db.orm, row) })),
+			own: firstOf(db.orm, registry(), own),
+			counts,
+			kept: keptOf(db.orm, own),
+		};
+	}
+
+	/**
+	 * All data of a person with the places where others name them, for JSON. Places where only their name stands are not
+	 * part of it.
+	 * @returns undefined where nothing is stored
+	 */
+	async function copyOf(typed: string, search: Omit<Search, "most"> = {}) {
+		const found = await find(typed, { ...search, most: MOST_COPIED });
+		if (!found) return;
+		const copies = spellingsOf(db.orm, typed).wanted.flatMap(
+			(wanted) => personalData.copyOf(wanted, { notes: true })?.copy ?? [],
+		);
+		const [first, ...others] = copies;
+		const nothing = { address: found.typed, account: null, entries: [], drafts: [], late: [], mails: [] };
+		const named = [...found.address.first, ...found.event.first];
+		const left = found.address.total + found.event.total - named.length;
+		const copy = {
+			...(first ?? nothing),
+			...(others.length > 0 && { otherSpellings: mapped(others, (one) => one) }),
+			mentions: named.map(({ place, entry, question, text }: Mention) => ({ place, entry, question, text })),
+			...(left > 0 && { moreMentions: left }),
+		};
+		return { copy, found };
+	}
+
+	/** Photos of the person, by name. */
+	function photosOf(typed: string): string[] {
+		return spellingsOf(db.orm, typed).wanted.flatMap((wanted) => personalData.photosOf(wanted));
+	}
+
+	/** The same for organisers. @throws AppError NOT_FRESH, FORBIDDEN or BUSY */
+	async function show(actor: Actor, typed: string): Promise<FoundPerson | undefined> {
+		const user = asking(actor);
+		const found = await inTurn({ network: actor.network }, () => find(typed));
+		noteExport(user, "where a person is named");
+		return found;
+	}
+
+	/** The copy for organisers. @throws AppError NOT_FRESH, FORBIDDEN or BUSY */
+	async function take(actor: Actor, typed: string) {
+		const user = asking(actor);
+		const found = await inTurn({ network: actor.network }, () => copyOf(typed));
+		if (found) noteExport(user, "a person");
+		return found?.copy;
+	}
+
+	/**
+	 * Erases a person whom an organiser has looked at.
+	 * @param word the address again @returns "team" for members of the team: they leave it first
+	 * @throws AppError NOT_FRESH, FORBIDDEN or BUSY
+	 */
+	async function erase(actor: Actor, typed: string, word: string): Promise<Erased | "team" | "wrong" | undefined> {
+		const user = asking(actor);
+		requireCan(actor, "entries.manage");
+		const { address } = spellingsOf(db.orm, typed);
+		if (!address.includes("@") || canonicalAddress(word) !== address) return "wrong";
+		if (isOnTeam(db.orm, address)) return "team";
+		const erased = await inTurn({ network: actor.network }, () =>
+			erasing.erase({ address }, { stillMay: (tx) => !isOnTeam(tx, address), by: user.id }),
+		);
+		if (erased === "manager" || (!erased && isOnTeam(db.orm, address))) return "team";
+		return erased;
+	}
+
+	function isOnTeam(tx: Orm, address: string): boolean {
+		const { wanted } = spellingsOf(tx, address);
+		const accounts = wanted.flatMap((one) => recordsOf(tx, registry(), one).account ?? []);
+		return accounts.some((account) => roleOf(tx, account) !== undefined);
+	}
+
+	return { find, copyOf, photosOf, show, take, erase };
+}
+
+function asking(actor: Actor) {
+	requireFresh(actor);
+	return requireCan(actor, "entries.export");
+}
+
+/** Numbers in one condition, however many. */
+const among = (ids: ReadonlySet<number>) => sql`(select value from json_each(${JSON.stringify([...ids])}))`;
+
+function firstOf(tx: Orm, registry: Registry, own: Own): FoundPerson["own"] {
+	return tx
+		.select({ id: entries.id, kind: entries.kind, title: entries.title, userId: entries.userId })
+		.from(entries)
+		.where(inArray(entries.id, among(own.entries)))
+		.orderBy(entries.id)
+		.limit(PAGE_SIZE)
+		.all()
+		.map((row) => ({
+			entry: spotId(row),
+			title: row.title,
+			sentBy: senderOf(row, own.accounts),
+			link: shownAt(tx, registry, { table: "entries", rowid: row.id, entryId: row.id, shownBy: {} }).link,
+		}));
+}
+
+function keptOf(tx: Orm, own: Own): Kept {
+	const lines = and(
+		inArray(entryLog.entryId, among(own.entries)),
+		inArray(entryLog.type, ["Status", "Track", "Schedule"]),
+	);
+	const written = and(inArray(messages.actorId, among(own.accounts)), notInArray(messages.entryId, among(own.entries)));
+	const countOf = (table: typeof entryLog | typeof reviews | typeof messages, where: SQL | undefined) =>
+		tx.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
+	return {
+		entries: own.entries.size,
+		history: countOf(entryLog, lines),
+		mails: own.mails.size,
+		marks: countOf(reviews, inArray(reviews.reviewerId, among(own.accounts))),
+		messages: countOf(messages, written),
+	};
+}
