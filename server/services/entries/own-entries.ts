@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
 import { isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
@@ -28,6 +28,10 @@ import { asTold } from "./told.ts";
 
 /** Entries that a new form is prefilled from. */
 const MOST_READ = 10;
+
+/** How often in a day an entry may be submitted again after it was withdrawn. Withdrawing is never refused. */
+const MOST_RESTORED_A_DAY = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** SQLite takes a negative limit for none. */
 const ALL = { first: 0, limit: -1 } as const;
@@ -243,14 +247,16 @@ export function createOwnEntries(
 	const isPast = ({ eventId }: Pick<EntryRow, "eventId">) => eventId !== event.id() || programmes.isEventOver();
 
 	/**
-	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing.
-	 * @throws AppError NOT_FOUND
+	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing. Each is a line in its log,
+	 * so resubmitting is limited. @throws AppError NOT_FOUND, or TOO_MANY
 	 */
 	async function setWithdrawn(actor: Actor, spot: string, key: string, withdrawn: boolean): Promise<void> {
 		await db.write((tx) => {
 			const present = ownRow(tx, actor, spot, key);
 			const { id: entryId } = present;
 			if (withdrawn ? !isActive(present) : !RESTORABLE.includes(present.presence)) return;
+			if (!withdrawn && restoredToday(tx, entryId) >= MOST_RESTORED_A_DAY)
+				throw new AppError("TOO_MANY", { retryAfter: DAY_MS / 1_000 });
 			const presence = PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"];
 			// Without a key, the same content can be submitted again.
 			const set = { presence, submissionKey: null, confirmedAt: null };
@@ -262,6 +268,11 @@ export function createOwnEntries(
 				.run();
 			if (withdrawn) leaveSlot(tx, entryId, by);
 		});
+	}
+
+	function restoredToday(tx: Orm, entryId: number): number {
+		const restored = and(eq(entryLog.entryId, entryId), eq(entryLog.type, "Restored"), gt(entryLog.at, now() - DAY_MS));
+		return tx.select({ n: count() }).from(entryLog).where(restored).get()?.n ?? 0;
 	}
 
 	/** Whether a key was valid before the entry joined an account or its link was replaced. */
