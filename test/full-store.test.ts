@@ -12,7 +12,7 @@ import {
 	SPEAKER,
 } from "./support/full-store.ts";
 import { sharePortal, type TestPortal } from "./support/portal.ts";
-import { cookiesOf } from "./support/sessions.ts";
+import { bearerOf, cookiesOf } from "./support/sessions.ts";
 
 const MOST_BYTES = 1_000_000;
 /** Rows that an answer may read of one table at once: more than it shows, fewer than others stored. */
@@ -20,8 +20,8 @@ const MOST_ROWS = 400;
 /** Who gets a broadcast is counted by address; it goes to 5,000 submissions at most, of which few columns are read. */
 const OF_EVERYBODY = /^\/admin\/mail\/broadcasts\b/;
 
-/** Rows of one of the reads by which a whole list is sent. */
-const MOST_IN_BATCH = 30;
+/** Rows of one of the reads by which a whole list is sent: 25 lines of a log, of which each changed three answers. */
+const MOST_IN_BATCH = 75;
 
 const filled = sharePortal(async (portal) => ({ portal, store: await fillStore(portal, MORE_THAN_SHOWN) }));
 
@@ -122,4 +122,44 @@ it("what somebody does again and again is stored up to its limit", async () => {
 	expect(ofTalk("select count(*) from entry_log where type = 'Restored' and entry_id = ?")).toBe(20);
 	expect(ofTalk("select count(*) from messages where thread = 'people' and entry_id = ?")).toBe(20);
 	expect(ofTalk("select count(*) from review_comments where entry_id = ?")).toBe(200);
+});
+
+it("what does not fit on a page is on the pages before it", async () => {
+	const { portal, store } = filled();
+	const path = `/review/talk-${store.own.hangzhou}/discussion`;
+	const headers = async (email: string) => ({ Authorization: `Bearer ${await bearerOf(portal, email)}` });
+	const reader = await headers(REVIEWER);
+	const ids: number[] = [];
+	for (let before: number | undefined = 0; before !== undefined; ) {
+		const call = `/api/reviews/talk-${store.own.hangzhou}/discussion?before=${before}`;
+		const answer = await portal.agent().get(call).set(reader).expect(200);
+		const page: { comments: { id: number }[]; before?: number } = answer.body;
+		ids.unshift(...page.comments.map(({ id }) => id));
+		before = page.before;
+	}
+	expect(ids).toEqual(portal.sqlite.prepare("select id from review_comments order by id").pluck().all());
+
+	const cookies = Object.entries(await cookiesOf(portal, REVIEWER)).map((pair) => pair.join("="));
+	let [shown, pages] = [0, 0];
+	for (let next: string | undefined = path; next; pages += 1) {
+		const page = parse((await portal.agent().get(next).set("Cookie", cookies.join("; ")).expect(200)).text);
+		shown += page.querySelectorAll("main dl > div").length;
+		next = page
+			.querySelectorAll("main a")
+			.find(({ text }) => text === "Earlier comments")
+			?.getAttribute("href");
+	}
+	expect([shown, pages]).toEqual([200, 4]);
+
+	const former = await headers(FORMER);
+	const { body } = await portal.agent().get("/api/reviews").set(former).expect(200);
+	const spots = new Set<string>();
+	for (let page = 1; page <= body.formerPages; page += 1) {
+		const answer = await portal.agent().get(`/api/reviews?page=${page}`).set(former).expect(200);
+		for (const { spot } of answer.body.former) spots.add(spot);
+	}
+	expect(body.former).toHaveLength(20);
+	expect(spots.size).toBe(
+		portal.sqlite.prepare("select count(*) from entries where category = 'hangzhou'").pluck().get(),
+	);
 });

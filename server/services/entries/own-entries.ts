@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { isActive, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
+import { isActive, PRESENCE_AFTER, presencesThat, statusesOf } from "../../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import { onCard } from "../../../app/programmes/card.ts";
 import type { Audience, EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
@@ -28,6 +28,14 @@ import { asTold } from "./told.ts";
 
 /** Entries that a new form is prefilled from. */
 const MOST_READ = 10;
+
+/** Lines of a log that are read at once. */
+const LINES = 200;
+type LogLine = Pick<typeof entryLog.$inferSelect, "id" | "type" | "state">;
+type TypeAndState = Pick<LogLine, "type" | "state">;
+const typeAndState = ({ type, state }: LogLine): TypeAndState => ({ type, state });
+const ACCEPT: string[] = [...statusesOf("accept")];
+const isAcceptMail = ({ type, state }: LogLine) => type === "Email" && ACCEPT.includes(state);
 
 /** How often in a day an entry may be submitted again after it was withdrawn. Withdrawing is never refused. */
 const MOST_RESTORED_A_DAY = 20;
@@ -193,16 +201,29 @@ export function createOwnEntries(
 
 	/** Prepared: an export asks for each entry. */
 	const readLog = db.orm
-		.select({ type: entryLog.type, state: entryLog.state })
+		.select({ id: entryLog.id, type: entryLog.type, state: entryLog.state })
 		.from(entryLog)
-		.where(eq(entryLog.entryId, sql.placeholder("id")))
+		.where(and(eq(entryLog.entryId, sql.placeholder("id")), gt(entryLog.id, sql.placeholder("after"))))
 		.orderBy(asc(entryLog.id))
+		.limit(LINES)
 		.prepare();
 
-	/** The log of an entry (specification section 3: type and state), for administrators. In order of time. */
-	function logOf(actor: Actor, id: number): { type: string; state: string }[] {
+	/**
+	 * The log of an entry (specification section 3: type and state), for administrators, and whether it says that the
+	 * acceptance was mailed. In order of time. A long one is read while it is used.
+	 */
+	function logOf(actor: Actor, id: number): { lines: Iterable<TypeAndState>; isAcceptMailed: boolean } {
 		requireExport(actor);
-		return readLog.all({ id });
+		const first = readLog.all({ id, after: 0 });
+		if (first.length < LINES) return { lines: first.map(typeAndState), isAcceptMailed: first.some(isAcceptMail) };
+		const mails = and(eq(entryLog.entryId, id), eq(entryLog.type, "Email"), inArray(entryLog.state, ACCEPT));
+		const mail = db.orm.select({ id: entryLog.id }).from(entryLog).where(mails).limit(1).get();
+		return { lines: linesFrom(id, first), isAcceptMailed: mail !== undefined };
+	}
+
+	function* linesFrom(id: number, first: LogLine[]): Generator<TypeAndState> {
+		for (let rows = first; rows.length > 0; rows = readLog.all({ id, after: rows.at(-1)?.id ?? 0 }))
+			yield* rows.map(typeAndState);
 	}
 
 	/**
