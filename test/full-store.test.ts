@@ -1,51 +1,29 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { addresses } from "./support/crawling.ts";
-import { sendTalk } from "./support/entries.ts";
-import { ADMIN, openPortal, type TestPortal } from "./support/portal.ts";
-import { addPerson, appoint, cookiesOf, makeMember } from "./support/sessions.ts";
+import {
+	askers,
+	everyAddress,
+	FORMER,
+	fillStore,
+	IS_LONG_BY_CHOICE,
+	IS_WHOLE,
+	MORE_THAN_SHOWN,
+	REVIEWER,
+	SPEAKER,
+} from "./support/full-store.ts";
+import { sharePortal, type TestPortal } from "./support/portal.ts";
+import { bearerOf, cookiesOf } from "./support/sessions.ts";
 
-const [SPEAKER, REVIEWER] = ["speaker@example.org", "reviewer@example.org"];
-/** As many entries as one person may send to a call, before there was such a limit. */
-const ENTRIES = 480;
-const EDITS = 300;
 const MOST_BYTES = 1_000_000;
-/** Rows that a page may read of one table: more than it shows, fewer than others stored. */
+/** Rows that an answer may read of one table at once: more than it shows, fewer than others stored. */
 const MOST_ROWS = 400;
 /** Who gets a broadcast is counted by address; it goes to 5,000 submissions at most, of which few columns are read. */
-const OF_EVERYBODY = "/admin/mail/broadcasts";
-/** What the contract promises whole, and files: they are read in pieces. */
-const WHOLE = /^\/(api\/(entries|nominations|forum\/entries|spotlights\/user|me\/export)|admin\/export|account\/copy)/;
+const OF_EVERYBODY = /^\/admin\/mail\/broadcasts\b/;
 
-/** A store in which one speaker sent as much as they could, and edited one entry again and again. */
-async function fill(): Promise<TestPortal> {
-	const portal = await openPortal();
-	await addPerson(portal, SPEAKER, "Speaker");
-	await addPerson(portal, REVIEWER, "Reviewer");
-	makeMember(portal, REVIEWER, "reviewer");
-	await appoint(portal);
-	await sendTalk(portal, { title: "The first", email: SPEAKER });
-	const { sqlite } = portal;
-	const long = "word ".repeat(1_900);
-	const columns = (sqlite.pragma("table_info(entries)") as { name: string }[])
-		.map(({ name }) => name)
-		.filter((name) => !["id", "submission_key"].includes(name));
-	sqlite.exec(`
-		update entries set user_id = (select id from users where email = '${SPEAKER}'),
-			answers = json_set(answers, '$.abstract', '${long}', '$.bio', '${long}');
-		with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ENTRIES - 1})
-			insert into entries (${columns.join()}) select ${columns.join()} from entries, n;
-		with recursive n(i) as (select 1 union all select i + 1 from n where i < ${EDITS})
-			insert into entry_log (entry_id, at, type, state) select 1, i, 'Edited', 'New' from n;
-		insert into edited_answers (log_id, field, entry_id, before)
-			select id, 'abstract', 1, cast(json_quote('${long}' || id) as blob) from entry_log where type = 'Edited';
-		with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
-			insert into messages (entry_id, thread, from_team, body, at) select 1, 'people', 0, '${long.slice(0, 4_000)}', i from n;
-		with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
-			insert into review_comments (entry_id, text, at) select 1, '${long.slice(0, 2_000)}', i from n;
-	`);
-	return portal;
-}
+/** Rows of one of the reads by which a whole list is sent: 25 lines of a log, of which each changed three answers. */
+const MOST_IN_BATCH = 75;
+
+const filled = sharePortal(async (portal) => ({ portal, store: await fillStore(portal, MORE_THAN_SHOWN) }));
 
 /** Counts the rows that statements return, by the largest answer. */
 function countRows({ sqlite }: TestPortal) {
@@ -73,25 +51,22 @@ function countRows({ sqlite }: TestPortal) {
 	};
 }
 
-it("no page or call costs more than its page, whatever others stored", async () => {
-	const portal = await fill();
+it("no answer reads or weighs more than its page, whatever others stored", async () => {
+	const { portal, store } = filled();
 	const count = countRows(portal);
-	const paths = [...new Set([...addresses([1, 2, 3, 4, 5, 6]), "/admin/history/talk-1", "/dashboard?page=3"])];
 	const costly: unknown[] = [];
 	try {
-		for (const who of [undefined, SPEAKER, REVIEWER, ADMIN.email]) {
-			const cookies = who ? Object.entries(await cookiesOf(portal, who)).map((pair) => pair.join("=")) : [];
-			for (const path of paths) {
+		for (const { who, headers, onlyCalls } of await askers(portal)) {
+			for (const path of everyAddress(store)) {
+				if (onlyCalls && !path.startsWith("/api/")) continue;
 				count.taken();
-				const answer = await fetch(portal.origin + path, {
-					headers: { cookie: cookies.join("; ") },
-					redirect: "manual",
-				});
+				const answer = await fetch(portal.origin + path, { headers, redirect: "manual" });
 				const bytes = (await answer.arrayBuffer()).byteLength;
 				const rows = count.taken();
 				if (answer.status >= 500) costly.push([who, path, answer.status]);
-				if (rows > MOST_ROWS && path !== OF_EVERYBODY) costly.push([who, path, `${rows} rows at once`]);
-				if (bytes > MOST_BYTES && !WHOLE.test(path)) costly.push([who, path, `${bytes} bytes`]);
+				if (rows > MOST_ROWS && !OF_EVERYBODY.test(path)) costly.push([who, path, `${rows} rows at once`]);
+				if (bytes > MOST_BYTES && !IS_WHOLE.test(path) && !IS_LONG_BY_CHOICE.test(path))
+					costly.push([who, path, `${bytes} bytes`]);
 			}
 		}
 	} finally {
@@ -101,21 +76,90 @@ it("no page or call costs more than its page, whatever others stored", async () 
 });
 
 it("what the contract promises whole is whole, and read a few rows at a time", async () => {
-	const portal = await fill();
-	const count = countRows(portal);
-	try {
-		const cookie = Object.entries(await cookiesOf(portal, SPEAKER))
+	const { portal, store } = filled();
+	const cookieOf = async (email: string) => {
+		const cookies = await cookiesOf(portal, email);
+		return Object.entries(cookies)
 			.map((pair) => pair.join("="))
 			.join("; ");
+	};
+	const cookie = await cookieOf(SPEAKER);
+	const reviewers = [await cookieOf(REVIEWER), await cookieOf(FORMER)];
+	const number = (query: string) => Number(portal.sqlite.prepare(query).pluck().get());
+	const mine = number(`select count(*) from entries join users u on u.id = user_id where u.email = '${SPEAKER}'`);
+	const count = countRows(portal);
+	try {
 		const own = await fetch(`${portal.origin}/api/spotlights/user`, { headers: { cookie } });
-		expect(((await own.json()) as unknown[]).length).toBe(ENTRIES);
+		expect(((await own.json()) as unknown[]).length).toBe(mine);
 		const copy = await fetch(`${portal.origin}/account/copy`, { headers: { cookie } });
-		const { entries } = (await copy.json()) as { entries: { history: unknown[] }[] };
-		expect([entries.length, entries[0]?.history.length]).toEqual([ENTRIES, EDITS + 1]);
-		expect(count.taken()).toBeLessThanOrEqual(30);
+		const { entries, drafts } = (await copy.json()) as {
+			entries: { id: string; history: unknown[] }[];
+			drafts: { values: object; previous: object }[];
+		};
+		const edited = entries.find(({ id }) => id === `talk-${store.own.hangzhou}`);
+		expect([entries.length, drafts.length]).toEqual([mine, 51]);
+		expect(edited?.history.length).toBeGreaterThan(MORE_THAN_SHOWN.edits);
+		for (const reviewer of reviewers) {
+			const theirs = await fetch(`${portal.origin}/account/copy`, { headers: { cookie: reviewer } });
+			const { account } = (await theirs.json()) as { account: { reviews: { committeeNote: string }[] } };
+			expect(account.reviews).toHaveLength(number("select count(*) from entries where category = 'hangzhou'"));
+			expect(account.reviews[0]?.committeeNote).toHaveLength(5_000);
+		}
+		expect(count.taken()).toBeLessThanOrEqual(MOST_IN_BATCH);
 		const dashboard = await fetch(`${portal.origin}/dashboard`, { headers: { cookie } });
 		expect(parse(await dashboard.text()).querySelectorAll(".cards h3 a[href^='/entry/']")).toHaveLength(12);
 	} finally {
 		count.end();
 	}
+});
+
+it("what somebody does again and again is stored up to its limit", async () => {
+	const { portal, store } = filled();
+	const ofTalk = (query: string) => portal.sqlite.prepare(query).pluck().get(store.own.hangzhou);
+	expect(store.editBytes).toBeLessThanOrEqual(256 * 1024);
+	// One mail to each who was meant: none has left yet.
+	expect(store.mentions).toBeLessThanOrEqual(3);
+	expect(ofTalk("select count(*) from entry_log where type = 'Restored' and entry_id = ?")).toBe(20);
+	expect(ofTalk("select count(*) from messages where thread = 'people' and entry_id = ?")).toBe(20);
+	expect(ofTalk("select count(*) from review_comments where entry_id = ?")).toBe(200);
+});
+
+it("what does not fit on a page is on the pages before it", async () => {
+	const { portal, store } = filled();
+	const path = `/review/talk-${store.own.hangzhou}/discussion`;
+	const headers = async (email: string) => ({ Authorization: `Bearer ${await bearerOf(portal, email)}` });
+	const reader = await headers(REVIEWER);
+	const ids: number[] = [];
+	for (let before: number | undefined = 0; before !== undefined; ) {
+		const call = `/api/reviews/talk-${store.own.hangzhou}/discussion?before=${before}`;
+		const answer = await portal.agent().get(call).set(reader).expect(200);
+		const page: { comments: { id: number }[]; before?: number } = answer.body;
+		ids.unshift(...page.comments.map(({ id }) => id));
+		before = page.before;
+	}
+	expect(ids).toEqual(portal.sqlite.prepare("select id from review_comments order by id").pluck().all());
+
+	const cookies = Object.entries(await cookiesOf(portal, REVIEWER)).map((pair) => pair.join("="));
+	let [shown, pages] = [0, 0];
+	for (let next: string | undefined = path; next; pages += 1) {
+		const page = parse((await portal.agent().get(next).set("Cookie", cookies.join("; ")).expect(200)).text);
+		shown += page.querySelectorAll("main dl > div").length;
+		next = page
+			.querySelectorAll("main a")
+			.find(({ text }) => text === "Earlier comments")
+			?.getAttribute("href");
+	}
+	expect([shown, pages]).toEqual([200, 4]);
+
+	const former = await headers(FORMER);
+	const { body } = await portal.agent().get("/api/reviews").set(former).expect(200);
+	const spots = new Set<string>();
+	for (let page = 1; page <= body.formerPages; page += 1) {
+		const answer = await portal.agent().get(`/api/reviews?page=${page}`).set(former).expect(200);
+		for (const { spot } of answer.body.former) spots.add(spot);
+	}
+	expect(body.former).toHaveLength(20);
+	expect(spots.size).toBe(
+		portal.sqlite.prepare("select count(*) from entries where category = 'hangzhou'").pluck().get(),
+	);
 });

@@ -1,5 +1,6 @@
 /** The discussion of an entry among its committee. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
+import { withParameters } from "../components/lists/list-url.ts";
 import { MOST_IN_REVIEW } from "../enumerations.ts";
 import { seeOther } from "../http.ts";
 import { consolePath } from "../kinds.ts";
@@ -11,10 +12,12 @@ import { commentFault } from "../schemas/reviews.ts";
 import { REVIEWS, reviewPath } from "./reviews.server.ts";
 
 /** @throws AppError NOT_FOUND */
-export function discussionPage(context: AppLoadContext, spot: string) {
+export function discussionPage(context: AppLoadContext, spot: string, search: URLSearchParams) {
 	const { services, actor, t, locale, zone } = context;
-	const found = services.discussions.open(actor, spot);
-	const frame = { spot, path: discussionPath(spot), back: { href: reviewPath(spot), label: spot } };
+	const asked = numberIn(search.get("before") ?? "");
+	const found = services.discussions.open(actor, spot, asked);
+	const path = discussionPath(spot);
+	const frame = { spot, path, back: { href: reviewPath(spot), label: spot } };
 	if (!found) return { ...frame, view: "waits" as const };
 	return {
 		...frame,
@@ -37,6 +40,8 @@ export function discussionPage(context: AppLoadContext, spot: string) {
 			isOwn,
 			note: isForReader ? t("discussion.forYou") : "",
 		})),
+		earlier: found.before === undefined ? undefined : withParameters(path, { before: found.before }),
+		newest: asked > 0 ? path : undefined,
 	};
 }
 

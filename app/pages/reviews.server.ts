@@ -84,11 +84,11 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 			},
 		})),
 		/** Reviews of entries that are not theirs to review. */
-		former: former.map(({ spot, rules, review }) => ({
+		former: former.map(({ spot, rules, state }) => ({
 			id: spot,
 			path: reviewPath(spot),
 			call: title(rules.category),
-			state: t(`review.states.${review.state}`),
+			state: t(`review.states.${state}`),
 		})),
 		/** Before the number of a page. */
 		pagesPath: listPath({ ...(chosen && { call: chosen.id }), page: "" }),

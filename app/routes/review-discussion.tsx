@@ -20,8 +20,8 @@ export const handle = {
 } satisfies RouteHandle;
 
 /** What the committee says of an entry. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const page = discussionPage(context, params.spot ?? "");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const page = discussionPage(context, params.spot ?? "", new URL(request.url).searchParams);
 	return { page, title: pageTitle(context, context.t("discussion.title", { spot: page.spot })) };
 }
 

@@ -25,6 +25,7 @@ const discussion = z.object({
 			isForReader: z.boolean(),
 		}),
 	),
+	before: z.number().optional().describe("There are earlier comments: ask with `?before=` and this number"),
 });
 
 /** Two units are one character at most, so that nothing is counted in what is far too long. */
@@ -41,9 +42,12 @@ export const discussionRoutes = [
 	route({
 		method: "get",
 		path: "/api/reviews/:spot/discussion",
-		summary: "The comments on an entry, the oldest first",
-		replies: { 200: { description: "At most 200", schema: discussion }, 404: notFound },
-		handle: ({ services, actor, params }) => ({ status: 200, body: wire(services, actor, params.spot ?? "") }),
+		summary: "The newest comments on an entry, or with `before` those before one; the oldest first",
+		replies: { 200: { description: "At most 50", schema: discussion }, 404: notFound },
+		handle: ({ services, actor, params, query }) => ({
+			status: 200,
+			body: wire(services, actor, params.spot ?? "", numberIn(query("before"))),
+		}),
 	}),
 	route({
 		method: "post",
@@ -102,9 +106,9 @@ export const discussionRoutes = [
 	}),
 ];
 
-function wire(services: Services, actor: Actor, spot: string): z.infer<typeof discussion> {
-	const found = services.discussions.open(actor, spot);
+function wire(services: Services, actor: Actor, spot: string, asked = 0): z.infer<typeof discussion> {
+	const found = services.discussions.open(actor, spot, asked);
 	if (!found) throw new AppError("NOT_FOUND");
-	const { isClosed, isOwnOnly, others, comments } = found;
-	return { isClosed, isOwnOnly, others, comments };
+	const { isClosed, isOwnOnly, others, comments, before } = found;
+	return { isClosed, isOwnOnly, others, comments, before };
 }

@@ -76,7 +76,10 @@ export const reviewRoutes = [
 					total: z.number(),
 					former: z
 						.array(formerReview)
-						.describe("Your reviews of entries that are not yours to review now, on each page; you can only read them"),
+						.describe(
+							"Your reviews of entries that are not yours to review now, twenty a page; you can only read them",
+						),
+					formerPages: z.number(),
 				}),
 			},
 			403: unconfirmed,
@@ -87,7 +90,8 @@ export const reviewRoutes = [
 				return { category, phase, opensAt, closesAt, total, done };
 			});
 			const category = calls.find((one) => one.category === query("call"))?.category ?? "";
-			const found = services.reviews.list(actor, { category, page: pageNumber.parse(query("page")), locale });
+			const asked = pageNumber.parse(query("page"));
+			const found = services.reviews.list(actor, { category, page: asked, locale });
 			const { page, pages, total } = found;
 			const entries = found.entries.map((one) => ({
 				spot: one.spot,
@@ -96,7 +100,8 @@ export const reviewRoutes = [
 				state: one.state,
 				isOutdated: one.isOutdated,
 			}));
-			const former = services.reviews.former(actor).map(({ spot, rules, review }) => ({
+			const ofOthers = services.reviews.formerPage(actor, asked);
+			const former = ofOthers.reviews.map(({ spot, rules, review }) => ({
 				spot,
 				call: rules.category,
 				state: review.state,
@@ -105,7 +110,7 @@ export const reviewRoutes = [
 				committeeNote: review.committeeNote,
 				authorNote: review.authorNote,
 			}));
-			return { status: 200, body: { calls, entries, page, pages, total, former } };
+			return { status: 200, body: { calls, entries, page, pages, total, former, formerPages: ofOthers.pages } };
 		},
 	}),
 	route({

@@ -1,7 +1,7 @@
 /** The wire names of the specification (section 3), in this file only. Dates are ISO 8601 in UTC. */
 
 import { rulesOfKind } from "../../app/kinds.ts";
-import { isActive, statusesOf } from "../../app/lifecycle.ts";
+import { isActive } from "../../app/lifecycle.ts";
 import { ARTISTIC_TRACK } from "../../app/programmes/aigc.ts";
 import { applies, UNSELECTED_TRACK } from "../../app/programmes/answers.ts";
 import { onCard } from "../../app/programmes/card.ts";
@@ -9,6 +9,7 @@ import type { Registry } from "../../app/programmes/registry.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { uploadIn, workPath } from "../../app/programmes/uploads.ts";
 import { type EntryRow, toAnswers } from "../services/entries/entry-rows.ts";
+import type { OwnEntries } from "../services/entries/own-entries.ts";
 import type { PublicEntry } from "../services/lists/public-entries.ts";
 import type { Track } from "../services/programmes/tracks.ts";
 
@@ -107,11 +108,9 @@ export function loggedTalk(
 	registry: Registry,
 	entry: EntryRow,
 	scheduled: boolean,
-	logs: readonly { type: string; state: string }[],
+	{ lines, isAcceptMailed }: ReturnType<OwnEntries["logOf"]>,
 ) {
-	const told: readonly string[] = statusesOf("accept");
-	const emailSent = logs.some(({ type, state }) => type === "Email" && told.includes(state));
-	return { ...completeEntry(registry, entry, scheduled), logs, emailSent };
+	return { ...completeEntry(registry, entry, scheduled), logs: lines, emailSent: isAcceptMailed };
 }
 
 /** A track as clients know it; dividers only separate options on our own pages. */

@@ -44,4 +44,17 @@ export const load: readonly Promised[] = [
 		tests: [],
 		lacks: "All of it: a run of six hours",
 	},
+	{
+		id: "L11",
+		words:
+			"In a store that one stranger, one speaker, one reviewer and one organiser have filled for a week as far as the limits let them, no answer to anybody blocks the server for more than 100 ms, pages and paged calls weigh at most 1 MB, and what is sent whole takes bounded memory",
+		tests: [["test/long/full-store.test.ts"], ["test/full-store.test.ts"]],
+		lacks: "All 20,160 entries with the longest texts (2 GB); calls, days and events by the hundred",
+	},
+	{
+		id: "L12",
+		words:
+			"What one sender can send at once or again and again fills nothing and stops nobody: photos of a guest, documents of 1 MB, 500 cards, 480 nominations",
+		tests: [["test/long/attacks.test.ts"]],
+	},
 ];

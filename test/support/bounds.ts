@@ -64,7 +64,10 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "200 that work; those that do not, 90 days",
 		enforcedBy: "server/services/entries/late-links.ts",
 	},
-	entry_log: { bound: BY_FORMS, enforcedBy: rateLimit },
+	entry_log: {
+		bound: `${BY_FORMS}; a withdrawn entry is submitted again 20 times a day`,
+		enforcedBy: "server/services/entries/own-entries.ts",
+	},
 	statuses: { bound: "one for each status the program knows", enforcedBy: "db/seed.ts" },
 	presences: { bound: "one for each presence the program knows", enforcedBy: "db/seed.ts" },
 	roles: { bound: "one for each role the program knows", enforcedBy: "db/seed.ts" },

@@ -21,10 +21,17 @@ interface Props {
 /** What the committee says of an entry, and a form to say something. */
 export function Discussion({ page, values, problems }: Props) {
 	const { t, locale } = useAllTexts();
-	const { path, comments } = page;
+	const { path, comments, earlier, newest } = page;
 	return (
 		<>
 			{comments.length === 0 && <p className="empty">{t("discussion.none")}</p>}
+			{(earlier || newest) && (
+				<p className="page-links">
+					{earlier && <a href={earlier}>{t("discussion.earlier")}</a>}
+					<Space />
+					{newest && <a href={newest}>{t("discussion.newest")}</a>}
+				</p>
+			)}
 			<dl className="details">
 				{comments.map(({ id, by, at, text, isOwn, note }) => (
 					<div key={id}>

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
@@ -190,20 +190,29 @@ export function createDrafts(
 	 * where the entry is edited.
 	 */
 	function list(actor: Actor): ListedDraft[] {
-		const rows = db.orm
-			.select()
+		// Only the key is read of drafts that the list does not show: there is one for each entry, of 512 KB in each version.
+		const keys = db.orm
+			.select({ subject: drafts.subject, form: drafts.form })
 			.from(drafts)
-			.where(and(inArray(drafts.subject, draftSubjects(actor)), isKept))
-			.orderBy(desc(drafts.updatedAt))
+			.where(inArray(drafts.subject, draftSubjects(actor)))
 			.all();
-		const shown = new Set<string>();
-		return rows.flatMap(({ form, values, updatedAt }) => {
+		const rows = keys.flatMap(({ subject, form }) => {
 			const [category = "", event] = form.split("?event=");
 			const programme = registry().every.find((one) => one.category === category);
-			if (!programme || shown.has(form)) return [];
-			shown.add(form);
-			return [{ programme, event, title: titleIn(programme, values), savedAt: updatedAt }];
+			const mine = and(eq(drafts.subject, subject), eq(drafts.form, form), isKept);
+			const row =
+				programme &&
+				db.orm
+					.select({ savedAt: drafts.updatedAt, title: titleIn(programme) })
+					.from(drafts)
+					.where(mine)
+					.get();
+			return programme && row ? [{ form, programme, event, ...row, title: row.title.trim() }] : [];
 		});
+		const newest = new Map<string, (typeof rows)[number]>();
+		for (const row of rows.sort((one, other) => other.savedAt - one.savedAt))
+			if (!newest.has(row.form)) newest.set(row.form, row);
+		return [...newest.values()].map(({ form: _, ...row }) => row);
 	}
 
 	/** Deletes a version at its author's request, or all versions if none is named (0). @returns how many are left */
@@ -282,10 +291,11 @@ function accountOf(tx: Orm, subject: string): Account | undefined {
 	return row && { id, role: roleOf(tx, row) };
 }
 
-/** The title that was typed; "" without one. */
-function titleIn({ fields }: Programme, values: RawForm): string {
-	const titles = fields.filter(({ column }) => column === "title").map(({ name }) => textOf(values, name).trim());
-	return titles.find(Boolean) ?? "";
+/** The title that was typed; "" without one. Read by the database, which need not hand over the rest. */
+function titleIn({ fields }: Programme): SQL<string> {
+	const titles = fields.filter(({ column }) => column === "title");
+	const typed = titles.map(({ name }) => sql`nullif(trim(${drafts.values} ->> ${`$."${name}"`}), '')`);
+	return sql<string>`coalesce(${sql.join([...typed, sql`''`, sql`''`], sql`, `)})`;
 }
 
 /** Bytes as stored. */

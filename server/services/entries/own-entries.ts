@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { isActive, isApart, PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
+import { isActive, isApart, PRESENCE_AFTER, presencesThat, statusesOf } from "../../../app/lifecycle.ts";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import { onCard } from "../../../app/programmes/card.ts";
 import type { Audience, EntryColumn, Locale, Programme } from "../../../app/programmes/define.ts";
@@ -29,6 +29,18 @@ import { asTold } from "./told.ts";
 
 /** Entries that a new form is prefilled from. */
 const MOST_READ = 10;
+
+/** Lines of a log that are read at once. */
+const LINES = 200;
+type LogLine = Pick<typeof entryLog.$inferSelect, "id" | "type" | "state">;
+type TypeAndState = Pick<LogLine, "type" | "state">;
+const typeAndState = ({ type, state }: LogLine): TypeAndState => ({ type, state });
+const ACCEPT: string[] = [...statusesOf("accept")];
+const isAcceptMail = ({ type, state }: LogLine) => type === "Email" && ACCEPT.includes(state);
+
+/** How often in a day an entry may be submitted again after it was withdrawn. Withdrawing is never refused. */
+const MOST_RESTORED_A_DAY = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** SQLite takes a negative limit for none. */
 const ALL = { first: 0, limit: -1 } as const;
@@ -190,16 +202,29 @@ export function createOwnEntries(
 
 	/** Prepared: an export asks for each entry. */
 	const readLog = db.orm
-		.select({ type: entryLog.type, state: entryLog.state })
+		.select({ id: entryLog.id, type: entryLog.type, state: entryLog.state })
 		.from(entryLog)
-		.where(eq(entryLog.entryId, sql.placeholder("id")))
+		.where(and(eq(entryLog.entryId, sql.placeholder("id")), gt(entryLog.id, sql.placeholder("after"))))
 		.orderBy(asc(entryLog.id))
+		.limit(LINES)
 		.prepare();
 
-	/** The log of an entry (specification section 3: type and state), for administrators. In order of time. */
-	function logOf(actor: Actor, id: number): { type: string; state: string }[] {
+	/**
+	 * The log of an entry (specification section 3: type and state), for administrators, and whether it says that the
+	 * acceptance was mailed. In order of time. A long one is read while it is used.
+	 */
+	function logOf(actor: Actor, id: number): { lines: Iterable<TypeAndState>; isAcceptMailed: boolean } {
 		requireExport(actor);
-		return readLog.all({ id });
+		const first = readLog.all({ id, after: 0 });
+		if (first.length < LINES) return { lines: first.map(typeAndState), isAcceptMailed: first.some(isAcceptMail) };
+		const mails = and(eq(entryLog.entryId, id), eq(entryLog.type, "Email"), inArray(entryLog.state, ACCEPT));
+		const mail = db.orm.select({ id: entryLog.id }).from(entryLog).where(mails).limit(1).get();
+		return { lines: linesFrom(id, first), isAcceptMailed: mail !== undefined };
+	}
+
+	function* linesFrom(id: number, first: LogLine[]): Generator<TypeAndState> {
+		for (let rows = first; rows.length > 0; rows = readLog.all({ id, after: rows.at(-1)?.id ?? 0 }))
+			yield* rows.map(typeAndState);
 	}
 
 	/**
@@ -244,8 +269,8 @@ export function createOwnEntries(
 	const isPast = ({ eventId }: Pick<EntryRow, "eventId">) => eventId !== event.id() || programmes.isEventOver();
 
 	/**
-	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing.
-	 * @throws AppError NOT_FOUND
+	 * Withdraws or resubmits an entry, for anyone who may change it; repeating it changes nothing. Each is a line in its log,
+	 * so resubmitting is limited. @throws AppError NOT_FOUND, or TOO_MANY
 	 */
 	async function setWithdrawn(actor: Actor, spot: string, key: string, withdrawn: boolean): Promise<void> {
 		await db.write((tx) => {
@@ -253,6 +278,8 @@ export function createOwnEntries(
 			const { id: entryId } = present;
 			const known = asTold(present);
 			if (withdrawn ? !isActive(known) : !RESTORABLE.includes(known.presence)) return;
+			if (!withdrawn && restoredToday(tx, entryId) >= MOST_RESTORED_A_DAY)
+				throw new AppError("TOO_MANY", { retryAfter: DAY_MS / 1_000 });
 			const presence = PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"];
 			// While organisers keep it apart it stays so, and is withdrawn once they let it in.
 			const after = isApart(present) ? { toldPresence: presence } : { presence };
@@ -266,6 +293,11 @@ export function createOwnEntries(
 				.run();
 			if (withdrawn) leaveSlot(tx, entryId, by);
 		});
+	}
+
+	function restoredToday(tx: Orm, entryId: number): number {
+		const restored = and(eq(entryLog.entryId, entryId), eq(entryLog.type, "Restored"), gt(entryLog.at, now() - DAY_MS));
+		return tx.select({ n: count() }).from(entryLog).where(restored).get()?.n ?? 0;
 	}
 
 	/** Whether a key was valid before the entry joined an account or its link was replaced. */

@@ -28,8 +28,9 @@ export function fromCell(cell: string): string {
 	return cell.replace(GUARDED, "");
 }
 
-/** Rows written at a time: the writer takes longer to get ready than to write one. */
+/** Rows written at a time: the writer takes longer to get ready than to write one. Of long rows fewer, for others wait. */
 const AT_A_TIME = 25;
+const CHARACTERS_AT_A_TIME = 64 * 1024;
 
 /**
  * A CSV file in pieces of some lines: UTF-8 with a mark at its beginning for spreadsheets in Chinese, CRLF, quotes where
@@ -38,11 +39,15 @@ const AT_A_TIME = 25;
 export function* toCsv(header: readonly string[], rows: Iterable<readonly unknown[]>): Generator<string> {
 	yield `\ufeff${toLines([[...header]])}`;
 	let waiting: string[][] = [];
+	let characters = 0;
 	for (const row of rows) {
-		waiting.push(row.map(toCell));
-		if (waiting.length < AT_A_TIME) continue;
+		const cells = row.map(toCell);
+		waiting.push(cells);
+		for (const cell of cells) characters += cell.length;
+		if (waiting.length < AT_A_TIME && characters < CHARACTERS_AT_A_TIME) continue;
 		yield toLines(waiting);
 		waiting = [];
+		characters = 0;
 	}
 	if (waiting.length > 0) yield toLines(waiting);
 }

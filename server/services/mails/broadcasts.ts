@@ -19,8 +19,9 @@ import type { MailBatches, MailCounts } from "./mail-batches.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { Mailing } from "./mailing.ts";
 
-/** Letters on a page. */
+/** Letters on a page, and the characters of their texts beyond which there are fewer. */
 const PAGE = 25;
+const PAGE_CHARACTERS = 40_000;
 
 /** What is written: a text in each language, of which one may be empty, and where answers go ("": to the sender). */
 export interface BroadcastText extends Readonly<Record<Locale, MailText>> {
@@ -84,9 +85,11 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		const draft = draftOf(db.orm, id);
 		const text = draft && textOf(draft);
 		const { addressees, ...people } = peopleIn(actor, list);
-		const pages = Math.max(1, Math.ceil(addressees.length / PAGE));
+		const longest = Math.max(1, ...LOCALES.map((locale) => text?.[locale].body.length ?? 0));
+		const size = Math.max(1, Math.min(PAGE, Math.floor(PAGE_CHARACTERS / longest)));
+		const pages = Math.max(1, Math.ceil(addressees.length / size));
 		const page = Math.min(wanted, pages);
-		const shown = addressees.slice((page - 1) * PAGE, page * PAGE);
+		const shown = addressees.slice((page - 1) * size, page * size);
 		const inOther = text ? addressees.filter((one) => languageOf(one, text) !== one.locale).length : 0;
 		return {
 			...people,

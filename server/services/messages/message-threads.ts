@@ -10,8 +10,9 @@ import type { EntryRow } from "../entries/entry-rows.ts";
 import type { OwnEntries } from "../entries/own-entries.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** Messages of a thread that are shown at once, and threads on a page of their list. */
+/** Messages of a thread that are shown at once, and the characters beyond which there are fewer; threads on a page of their list. */
 const SHOWN = 20;
+const SHOWN_CHARACTERS = 40_000;
 const PAGE = 25;
 
 /** A message as its readers may see it. */
@@ -63,12 +64,17 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 			.orderBy(desc(messages.id))
 			.limit(SHOWN + 1)
 			.all();
-		const shown = rows.slice(0, SHOWN).reverse();
+		let characters = 0;
+		const fitting = rows.filter(({ message: { body } }, at) => {
+			characters += body.length;
+			return at < SHOWN && (at === 0 || characters <= SHOWN_CHARACTERS);
+		});
+		const shown = fitting.reverse();
 		return {
 			messages: shown.map(({ message: { id, fromTeam, body, at }, name, email }) => {
 				return { id, fromTeam, by: fromTeam ? name || email || "" : "", body, at };
 			}),
-			before: rows.length > SHOWN ? shown[0]?.message.id : undefined,
+			before: rows.length > shown.length ? shown[0]?.message.id : undefined,
 		};
 	}
 

@@ -82,7 +82,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 		const late = rowsIn(lateEntries, where.late);
 		// What has not left may be news: the author's copy has it only where the pages say the same.
 		const mails = rowsIn(outbox, (notes ? undefined : and(where.mails, isTold)) ?? where.mails);
-		const typed = db.orm.select().from(drafts).where(where.drafts).all();
+		const typed = db.orm.select({ subject: drafts.subject, form: drafts.form }).from(drafts).where(where.drafts).all();
 		const counts = { entries: own.total, drafts: typed.length, late: late.total, mails: mails.total };
 		if (!account && Object.values(counts).every((n) => n === 0)) return;
 		const copy = {
@@ -90,13 +90,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			address,
 			account: account ? accountCopy(account) : null,
 			entries: mapped(own.rows, (row) => entryCopy(row, account, notes)),
-			drafts: typed.map(({ form, values, updatedAt, previous, previousAt }) => ({
-				form,
-				values,
-				updated: at(updatedAt),
-				previous,
-				previousUpdated: at(previousAt),
-			})),
+			drafts: draftsIn(typed),
 			late: mapped(late.rows, (row) => lateCopy(row, notes)),
 			mails: mapped(mails.rows, ({ kind, toAddress: to, subject, body, state, createdAt, sentAt }) => ({
 				kind,
@@ -109,6 +103,17 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			})),
 		};
 		return { copy, counts };
+	}
+
+	/** Drafts by their keys, read while they are used: each may have a megabyte. */
+	function* draftsIn(keys: readonly Pick<typeof drafts.$inferSelect, "subject" | "form">[]) {
+		for (const { subject, form } of keys) {
+			const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
+			const row = db.orm.select().from(drafts).where(mine).get();
+			if (!row) continue;
+			const { values, updatedAt, previous, previousAt } = row;
+			yield { form, values, updated: at(updatedAt), previous, previousUpdated: at(previousAt) };
+		}
 	}
 
 	function accountCopy(row: UserRow) {

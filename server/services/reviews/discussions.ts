@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt } from "drizzle-orm";
 import { MOST_IN_REVIEW } from "../../../app/enumerations.ts";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
@@ -24,6 +24,9 @@ import { mayDiscuss } from "./review-progress.ts";
 import { OF_LISTED, redactedIn, reviewedTitle } from "./reviewed-entry.ts";
 import { isForTrack, type Reviewer } from "./reviewer-scope.ts";
 import { rulesIn } from "./rule-rows.ts";
+
+/** Comments that are shown at once: each may have 2,000 characters. */
+const SHOWN = 50;
 
 /** Why a comment was not kept: organisers have closed the discussion, or it has as many as there may be. */
 export type CommentRefusal = "closed" | "full";
@@ -94,6 +97,16 @@ export function createDiscussions(
 	const isClosed = (tx: Orm, { id }: Entry): boolean =>
 		tx.select().from(closedDiscussions).where(eq(closedDiscussions.entryId, id)).get() !== undefined;
 
+	/** The newest comments of some in order, as a reader sees them. */
+	function newestOf(rows: readonly CommentRow[], actor: Actor) {
+		const newest = rows.slice(-SHOWN);
+		return {
+			/** The number of the first one shown, if there are earlier ones. */
+			before: rows.length > SHOWN ? newest[0]?.comment.id : undefined,
+			comments: newest.map((row) => shown(row, actor)),
+		};
+	}
+
 	/** The comments of one's own on an entry, whether one may read its discussion or not. */
 	function ownOn(actor: Actor, spot: string): CommentRow[] {
 		const { id, name, email } = requireCan(actor, "reviews.write");
@@ -116,28 +129,34 @@ export function createDiscussions(
 			canClose: false,
 			others: [],
 			hasOrganisers: false,
-			comments: rows.map((row) => shown(row, actor)),
+			...newestOf(rows, actor),
 		};
 	}
 
 	/**
-	 * A discussion. Who may not read it gets their own comments; undefined for a reviewer without any whose own review comes
-	 * first. @throws AppError NOT_FOUND for anyone else without any
+	 * The newest comments of a discussion, or those before one. Who may not read it gets their own comments; undefined for a
+	 * reviewer without any whose own review comes first.
+	 * @param before the number of a comment; 0: up to the newest
+	 * @throws AppError NOT_FOUND for anyone else without any
 	 */
-	function open(actor: Actor, spot: string) {
+	function open(actor: Actor, spot: string, before = 0) {
 		const entry = findOrNull(actor, spot);
 		if (!entry) {
 			const own = ownOn(actor, spot);
 			if (own.length === 0 && entry === null) throw new AppError("NOT_FOUND");
-			return own.length > 0 ? openOwn(actor, own) : undefined;
+			const earlier = before > 0 ? own.filter(({ comment }) => comment.id < before) : own;
+			return own.length > 0 ? openOwn(actor, earlier) : undefined;
 		}
+		const comments = eq(reviewComments.entryId, entry.id);
 		const rows = db.orm
 			.select({ comment: reviewComments, name: users.name, address: users.email })
 			.from(reviewComments)
 			.leftJoin(users, eq(users.id, reviewComments.authorId))
-			.where(eq(reviewComments.entryId, entry.id))
-			.orderBy(asc(reviewComments.id))
+			.where(and(comments, before > 0 ? lt(reviewComments.id, before) : undefined))
+			.orderBy(desc(reviewComments.id))
+			.limit(SHOWN + 1)
 			.all();
+		const there = db.orm.select({ n: count() }).from(reviewComments).where(comments).get()?.n ?? 0;
 		const { reviewers, hasOrganisers } = othersIn(db.orm, actor, entry);
 		return {
 			isOwnOnly: false,
@@ -146,12 +165,12 @@ export function createDiscussions(
 			isToReview: orNull(() => findReviewed(db.orm, actor, spot)) !== null,
 			title: titleOf(entry),
 			isClosed: isClosed(db.orm, entry),
-			isFull: rows.length >= MOST_IN_REVIEW.comments,
+			isFull: there >= MOST_IN_REVIEW.comments,
 			canClose: can(actor.user?.role, "reviews.manage"),
 			/** Whom a comment can be meant for. Organisers are told together. */
 			others: reviewers.map(({ id, name, address }) => ({ id, name: name || address })),
 			hasOrganisers,
-			comments: rows.map((row) => shown(row, actor)),
+			...newestOf(rows.reverse(), actor),
 		};
 	}
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, not, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { reviewPhase } from "../../../app/reviews/criteria.ts";
@@ -9,8 +9,10 @@ import { conflictOf, marksBefore, type OwnReviews, ofReviewer } from "./own-revi
 import { OF_LISTED } from "./reviewed-entry.ts";
 import { callsOf, isNotOwn } from "./reviewer-scope.ts";
 
-/** More than one person writes for an event. */
+/** Shown by their numbers: more than one person writes for an event. */
 const MOST = 1_000;
+/** With their notes, of 5,000 characters each. */
+const PAGE_SIZE = 20;
 
 /** What someone said of entries that are not theirs to review now. */
 export function createFormerReviews(
@@ -19,35 +21,73 @@ export function createFormerReviews(
 ) {
 	/**
 	 * The reviews of one's own of entries that are not theirs to review, such as after organisers removed them or while the
-	 * reviews of a call do not begin yet; the latest first. Nothing of the entries.
+	 * reviews of a call do not begin yet. Nothing of the entries.
 	 */
-	function former(actor: Actor, which?: SQL) {
+	function whereFormer(actor: Actor) {
 		const { reviewer, mine } = scopeOf(db.orm, actor);
 		const calls = callsOf(db.orm, registry(), { ...reviewer, calls: [] });
 		const others = calls.map(({ category }) =>
 			and(eq(entries.category, category), isNotOwn(registry(), reviewer, category)),
 		);
-		if (others.length === 0) return [];
+		const rulesOf = (of: string) =>
+			calls.filter(({ category }) => category === of).map((rules) => ({ rules, phase: reviewPhase(rules, now()) }));
+		const where =
+			others.length === 0
+				? sql`false`
+				: and(inArray(entries.presence, ACTIVE), isNull(conflicts.entryId), not(mine), or(...others));
+		return { reviewer, rulesOf, where };
+	}
+
+	/** Which they are, the latest first. */
+	function former(actor: Actor) {
+		const { reviewer, rulesOf, where } = whereFormer(actor);
+		const rows = db.orm
+			.select({ entry: OF_LISTED, state: reviews.state })
+			.from(entries)
+			.innerJoin(reviews, ofReviewer(reviewer))
+			.leftJoin(conflicts, conflictOf(reviewer))
+			.where(where)
+			.orderBy(desc(reviews.at), desc(entries.id))
+			.limit(MOST)
+			.all();
+		return rows.flatMap(({ entry, state }) =>
+			rulesOf(entry.category).map((about) => ({ spot: spotId(entry), state, ...about })),
+		);
+	}
+
+	/** A page of them with what was said, and how many pages there are. */
+	function formerPage(actor: Actor, page: number, which?: SQL) {
+		const { reviewer, rulesOf, where } = whereFormer(actor);
+		const wanted = and(which, where);
+		const total =
+			db.orm
+				.select({ n: count() })
+				.from(entries)
+				.innerJoin(reviews, ofReviewer(reviewer))
+				.leftJoin(conflicts, conflictOf(reviewer))
+				.where(wanted)
+				.get()?.n ?? 0;
 		const rows = db.orm
 			.select({ entry: OF_LISTED, review: reviews })
 			.from(entries)
 			.innerJoin(reviews, ofReviewer(reviewer))
 			.leftJoin(conflicts, conflictOf(reviewer))
-			.where(and(which, inArray(entries.presence, ACTIVE), isNull(conflicts.entryId), not(mine), or(...others)))
+			.where(wanted)
 			.orderBy(desc(reviews.at), desc(entries.id))
-			.limit(MOST)
+			.limit(PAGE_SIZE)
+			.offset((page - 1) * PAGE_SIZE)
 			.all();
-		return rows.flatMap(({ entry, review }) => {
-			const rules = calls.find(({ category }) => category === entry.category);
-			return rules ? { spot: spotId(entry), rules, phase: reviewPhase(rules, now()), review } : [];
-		});
+		const found = rows.flatMap(({ entry, review }) =>
+			rulesOf(entry.category).map((about) => ({ spot: spotId(entry), review, ...about })),
+		);
+		return { reviews: found, pages: Math.ceil(total / PAGE_SIZE) };
 	}
 
 	/** One of them, with its marks as `open` has them; undefined where there is none. */
 	function formerOf(actor: Actor, spot: string) {
-		const found = former(actor, eq(entries.id, idFromSpot(spot))).find((one) => one.spot === spot);
+		const found = formerPage(actor, 1, eq(entries.id, idFromSpot(spot))).reviews.find((one) => one.spot === spot);
 		return found && { ...found, marks: marksBefore(db.orm, found.review, found.rules.category) };
 	}
 
-	return { former: (actor: Actor) => former(actor), formerOf };
+	return { former, formerPage: (actor: Actor, page: number) => formerPage(actor, page), formerOf };
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { changesBetween, type ScheduleChange } from "../../../app/schedule/changes.ts";
 import type { Grid } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -103,22 +103,20 @@ export function createReleases({ db, event, now }: Runtime, { letters }: { lette
 		});
 	}
 
-	/** Every version, the newest first, with what it changed. */
-	function history(): (Omit<Release, "grid"> & { changes: ScheduleChange[] })[] {
-		let before = NOTHING;
-		return db.orm
+	/** The newest versions, the newest first, with what each changed; every version if no number is given. */
+	function history(most = 1_000_000): (Omit<Release, "grid"> & { changes: ScheduleChange[] })[] {
+		// One more: the oldest of them changed the one before it.
+		const rows = db.orm
 			.select()
 			.from(releases)
 			.where(eq(releases.eventId, event.id()))
-			.orderBy(asc(releases.version))
-			.all()
-			.map((row) => {
-				const { grid, ...about } = releaseOf(row);
-				const changes = changesBetween(before, grid);
-				before = grid;
-				return { ...about, changes };
-			})
-			.reverse();
+			.orderBy(desc(releases.version))
+			.limit(most + 1)
+			.all();
+		return rows.slice(0, most).map((row, at) => {
+			const { grid, ...about } = releaseOf(row);
+			return { ...about, changes: changesBetween(rows[at + 1]?.grid ?? NOTHING, grid) };
+		});
 	}
 
 	/** Who released each version, by its number: an address, or "" for accounts that are gone. */
