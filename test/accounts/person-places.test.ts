@@ -73,8 +73,8 @@ describe("the columns of the database", () => {
 		expect(unsearched.sort()).toEqual(
 			[
 				...["attempts.subject", "broadcasts.seen", "decision_releases.seen", "devices.device_hash"],
-				...["draft_links.secret_hash", "drafts.subject", "entries.submission_key", "entry_log.batch"],
-				...["entry_log.state", "entry_log.undoes", "identities.subject", "late_entries.subject"],
+				...["draft_links.secret_hash", "drafts.subject", "entries.sent_from", "entries.submission_key"],
+				...["entry_log.batch", "entry_log.state", "entry_log.undoes", "identities.subject", "late_entries.subject"],
 				...["late_entries.submission_key", "late_links.secret_hash", "memberships.calls", "memberships.tracks"],
 				...["one_time_secrets.detail", "one_time_secrets.secret_hash", "outbox.asked_by", "outbox.dedupe_key"],
 				...["outbox.erased_recipient", "outbox.message_id", "photos.source_hash", "reviews.marks"],

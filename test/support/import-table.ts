@@ -137,6 +137,7 @@ export const table: readonly Row[] = [
 			"server/permissions.ts",
 			"server/secrets.ts",
 			"server/security-log.ts",
+			"server/unattended.ts",
 		],
 		values: [...CORE, "flush"],
 		packages: ["node:", "zod"],

@@ -102,6 +102,9 @@ export const TRUE_ANYWHERE = [
 	"overviewMessages.todo.pendingMails_other",
 	"overviewMessages.heldUpBy",
 	"overviewMessages.todo.noSender",
+	...["kept.mails_one", "kept.mails_other", "kept.messages_one", "kept.messages_other", "places.broadcasts"].map(
+		(key) => `person.${key}`,
+	),
 	"overviewMessages.todo.lacksSender",
 	"overviewMessages.todo.untestedMail",
 	"letterMessages.notAllRetried_one",

@@ -59,7 +59,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 	entries: {
 		columns: {
 			...nothing("category", "kind", "track_id", "photo", "status", "told_status", "presence", "incomplete"),
-			...nothing("locale", "submission_key"),
+			...nothing("told_presence", "sent_from", "locale", "submission_key"),
 			...holding("text", "name", "org", "title"),
 			...holding("address", "email", "email_folded"),
 			...holding("json", "answers", "panelists", "keywords"),
