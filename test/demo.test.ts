@@ -103,6 +103,18 @@ test("the printed sign-in reaches the proposals, all sixty of them", async () =>
 	expect(html.querySelectorAll("tbody tr")).toHaveLength(12);
 });
 
+test("the acceptances of the first meeting were mailed, the others were not", async () => {
+	const cookie = await signIn();
+	const buttons = [];
+	for (const { id } of (await complete()).filter(({ status }) => status === "Accept")) {
+		const page = await fetch(`${address}/admin/proposals?modal=details&id=${id}`, {
+			headers: { cookie, "accept-language": "en" },
+		});
+		buttons.push((await page.text()).includes("Email Already Sent (View Only)"));
+	}
+	expect(new Set(buttons)).toEqual(new Set([true, false]));
+});
+
 test("the other programmes have entries too, in both languages and several states", async () => {
 	const cookie = await signIn();
 	const list = async (path: string) => {

@@ -37,6 +37,8 @@ const MEETINGS = ["2025-07-11T14:00", "2025-08-08T14:00"];
 /** Date of the first release; half of the accepted talks are scheduled. */
 const PUBLISHED = "2025-08-22T16:00";
 
+const MAILS_AT_ONCE = 50;
+
 /** Attempts after which a soft form is let through. */
 const TRIES = 3;
 
@@ -70,6 +72,9 @@ export async function fill(
 			.filter(({ status, arrival }) => arrival.status !== status)
 			.map(({ id, status, arrival }) => ({ id, kind: "status" as const, was: status, to: arrival.status }));
 		for (const change of changes) await services.triage.change(admin, [change]);
+		const isAccepted = ({ arrival: { category, sent, status } }: (typeof received)[number]) =>
+			category === "hangzhou" && status === "Accept" && instantOf(sent) <= clock.now;
+		if (index === 0) await mailAcceptances(volume, admin, received.filter(isAccepted));
 	}
 	clock.now = instantOf(PUBLISHED);
 	await publishSchedule(volume, admin);
@@ -79,6 +84,17 @@ export async function fill(
 		entries: arrivals.length,
 		incomplete: received.filter(({ incomplete }) => incomplete.length > 0).length,
 	};
+}
+
+/** The acceptances of the first meeting have been mailed, with everything before them. Later emails stay in the outbox. */
+async function mailAcceptances({ services }: Volume, admin: Actor, accepted: readonly { id: number }[]): Promise<void> {
+	for (const { id } of accepted) await services.letters.send(admin, { id, kind: "accept" });
+	for (let due = await claimed(); due.length > 0; due = await claimed())
+		for (const delivery of due) await services.mailing.markSent(delivery);
+
+	function claimed() {
+		return services.mailing.claim(MAILS_AT_ONCE, []);
+	}
 }
 
 /** Submits a form repeatedly until it is let through, with photo and counts. */

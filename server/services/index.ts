@@ -114,7 +114,7 @@ export function createServices(
 	const attempts = createAttempts(runtime);
 	const noteExport = createExportNotes(runtime, { mailing });
 	const own = createOwnEntries(runtime, { links, noteExport, programmes, tracks });
-	const draftLinks = createDraftLinks(runtime, { links, mailing, texts });
+	const draftLinks = createDraftLinks(runtime, { accounts, links, mailing, texts });
 	const drafts = createDrafts(runtime, { links: draftLinks, own, photos });
 	const linkChanges = createLinkChanges(runtime, { links, mailing });
 	const writing = createEntryWriting(runtime, { linkChanges, photos, receipts });

@@ -69,6 +69,22 @@ it("a draft of an account that is sent by its mailed link is on the dashboard at
 	expect((await phone.get("/entry/nomination-1")).status).toBe(404);
 });
 
+it.each([true, false])(
+	"a guest's draft that is sent by the link in the mailbox of an account, confirmed: %s",
+	async (isProven) => {
+		const portal = await openPortal();
+		const account = await member(portal);
+		if (isProven) prove(portal);
+		await mailLink(portal.agent(), "/spotlight-hz", { projectname: "Half", nominatoremail: "Lei@Example.org" });
+		const phone = portal.agent();
+		const filling = { ...(await complete("sl-hz")), projectname: "Sent from the phone" };
+		await submitForm(phone, await open(phone, linkIn(portal, "draft")), filling).expect(303);
+		const isThere = textOfPage(await open(account, "/dashboard")).includes("Sent from the phone");
+		expect([owners(portal), isThere]).toEqual([[isProven ? 1 : null], isProven]);
+		expect((await phone.get("/entry/nomination-1")).status).toBe(404);
+	},
+);
+
 it("a link that a guest had mailed to somebody gives no account what that person sends", async () => {
 	const portal = await openPortal();
 	await mailLink(portal.agent(), "/spotlight-hz", { projectname: "Bait", nominatoremail: "victim@example.org" });

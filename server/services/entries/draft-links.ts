@@ -6,6 +6,7 @@ import type { Orm } from "../../../db/client.ts";
 import { draftLinks, drafts } from "../../../db/schema.ts";
 import { draftValues } from "../../mail/templates.ts";
 import { randomToken, sha256 } from "../../secrets.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import { type Actor, draftSubjects } from "../actor.ts";
 import { createLimiter } from "../limits/rate-limiter.ts";
 import type { MailTexts } from "../mails/mail-texts.ts";
@@ -14,6 +15,8 @@ import type { Runtime } from "../runtime.ts";
 import type { PrivateLinks } from "./private-links.ts";
 import { draftName, type Submission } from "./submission.ts";
 
+/** Characters of a random token. */
+const RANDOM_LENGTH = randomToken().length;
 const HOUR_SECONDS = 3_600;
 const KEPT_MS = 30 * 24 * HOUR_SECONDS * 1000;
 /** Links of one draft at a time; a further one takes the place of the oldest. */
@@ -31,7 +34,12 @@ export type LinkOutcome = "sent" | "address" | "limit";
 /** Links that open a draft on another device, by mail. Only hashes are stored, and a link ends with its draft. */
 export function createDraftLinks(
 	{ db, config, now }: Runtime,
-	{ links, mailing, texts }: { links: PrivateLinks; mailing: Mailing; texts: MailTexts },
+	{
+		accounts,
+		links,
+		mailing,
+		texts,
+	}: { accounts: Pick<Accounts, "provenOwner">; links: PrivateLinks; mailing: Mailing; texts: MailTexts },
 ) {
 	const limiter = createLimiter(FROM_NETWORK, HOUR_SECONDS, config.rateLimitScale);
 
@@ -51,7 +59,9 @@ export function createDraftLinks(
 		const mine = { subject, form: draftName(about) };
 		return db.write((tx) => {
 			if (!mailing.mayGo(tx, "draft", to)) return "limit";
-			const secret = randomToken();
+			// Whose confirmed address it goes to: whoever has the link has that mailbox.
+			const owner = accounts.provenOwner(tx, to);
+			const secret = `${randomToken()}${owner === null ? "" : owner.toString(36)}`;
 			const expiresAt = now() + KEPT_MS;
 			dropOldest(tx, mine);
 			tx.insert(draftLinks)
@@ -94,6 +104,12 @@ export function createDraftLinks(
 			?.subject;
 	}
 
+	/** The account to whose confirmed address the link was mailed that opens a draft. Nobody can change it in the link. */
+	function mailedTo(about: About): number | undefined {
+		const owner = Number.parseInt(about.token?.slice(RANDOM_LENGTH) ?? "", 36);
+		return subjectOf(about) === undefined || Number.isNaN(owner) ? undefined : owner;
+	}
+
 	/**
 	 * For whom a draft of a form is kept: the account, or without one the draft that the link opens, or this browser. A
 	 * draft of somebody's account is not changed by its link.
@@ -117,7 +133,7 @@ export function createDraftLinks(
 		await db.settle((tx) => tx.delete(draftLinks).where(lte(draftLinks.expiresAt, now())).run());
 	}
 
-	return { send, recipientOf, subjectOf, keeperOf, isLinked, sweep };
+	return { send, recipientOf, subjectOf, mailedTo, keeperOf, isLinked, sweep };
 }
 
 const ofLink = and(eq(drafts.subject, draftLinks.subject), eq(drafts.form, draftLinks.form));

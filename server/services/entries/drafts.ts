@@ -168,13 +168,13 @@ export function createDrafts(
 	}
 
 	/**
-	 * The account whose draft a link opens, if its owner has proven the mailbox: the link was mailed to that address, because
-	 * links of visitors end when their draft becomes an account's.
+	 * The account whose draft a link opens, or to whose address it was mailed, if its owner has proven the mailbox. Links of
+	 * visitors end when their draft becomes an account's.
 	 */
 	function provenAccountOf(tx: Orm, about: About): number | undefined {
 		const subject = links.subjectOf(about);
-		if (!subject?.startsWith("user:")) return;
-		const id = Number(subject.slice("user:".length));
+		const id = subject?.startsWith("user:") ? Number(subject.slice("user:".length)) : links.mailedTo(about);
+		if (id === undefined) return;
 		const proven = and(eq(users.id, id), isNotNull(users.verifiedAt));
 		return tx.select({ id: users.id }).from(users).where(proven).get()?.id;
 	}
