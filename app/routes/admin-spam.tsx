@@ -57,11 +57,13 @@ export default function SpamPage() {
 		},
 		{ label: t("works.call"), className: "text-cell", cell: ({ call }) => call },
 		{
-			label: t("messages.from"),
+			label: t("spamMessages.from"),
 			className: "text-cell",
 			cell: ({ name, email }) => (
 				<>
-					{name} <Addresses text={email} />
+					{name}
+					<br />
+					<Addresses text={email} />
 				</>
 			),
 		},
@@ -73,7 +75,9 @@ export default function SpamPage() {
 						className: "time-cell",
 						cell: ({ removed, by }: Row) => (
 							<>
-								{removed} <Addresses text={by} />
+								{removed}
+								<br />
+								<Addresses text={by} />
 							</>
 						),
 					},
@@ -82,6 +86,7 @@ export default function SpamPage() {
 			: []),
 		{
 			label: t("spamMessages.decision"),
+			className: "button-cell",
 			cell: ({ id, title }) => (
 				<>
 					<button

@@ -12,7 +12,7 @@ export function FoundPerson({ person, path }: { person: ShownPerson; path: strin
 	const { t } = useAllTexts();
 	const { address, theirs, own, moreOwn, mentions, nameOnly, names, event, kept, refused } = person;
 	return (
-		<section aria-labelledby="h-person">
+		<section className="person-data" aria-labelledby="h-person">
 			<h2 id="h-person">{t("person.found", { address })}</h2>
 			<h3>{t("person.theirs")}</h3>
 			{theirs.length === 0 ? <p>{t("person.nothingTheirs")}</p> : <Lines lines={theirs} />}

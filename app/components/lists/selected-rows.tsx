@@ -18,7 +18,8 @@ export function SelectedRows({ ticked, count, stays, children }: Props) {
 	return (
 		<fieldset className={`bulk-tools ${state}`}>
 			<legend>
-				{t("bulk.title")} {ticked && <span role="status">{t("bulk.selected", { count: count ?? ticked.size })}</span>}
+				<b>{t("bulk.title")}</b>{" "}
+				{ticked && <span role="status">{t("bulk.selected", { count: count ?? ticked.size })}</span>}
 				{stays && <span role="status" data-selected={t("bulk.selected", { count: "#" })} />}
 			</legend>
 			<Space />
