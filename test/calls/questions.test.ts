@@ -191,7 +191,7 @@ describe("a question that is retired", () => {
 		expect(said(await admin.get("/admin/proposals?modal=details&id=1"))).toMatch(/Need travel help\s+No/);
 		const sent = talkFields({ needTravelHelp: "No" });
 		const refused = await portal.agent().post("/api/submit").type("form").send(sent);
-		expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("needTravelHelp")]);
+		expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining("needTravelHelp")]);
 	});
 });
 

@@ -195,7 +195,7 @@ describe("the tracks of the showcase", () => {
 		const body = new URLSearchParams({ category: "sl-aigc", spotlightTrack: "Third Track" });
 		const answer = await portal.agent().post("/api/spotlight").type("form").send(body.toString());
 		expect([answer.status, answer.body.problems]).toEqual([
-			400,
+			422,
 			expect.arrayContaining([{ field: "spotlightTrack", message: "Spotlight track: choose one of the options" }]),
 		]);
 	});
