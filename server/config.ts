@@ -88,8 +88,11 @@ function isZone(zone: string): boolean {
 	}
 }
 
-/** Without a public host, what mails leave from does not exist. */
+/** Host of the sender where PUBLIC_URL names none. No such mailbox exists. */
 const NO_HOST = "localhost";
+
+/** Whether no such mailbox exists outside of this machine. @param sender an address, or a name with one */
+const isNowhere = (sender: string): boolean => /@localhost>?$/i.test(sender);
 
 /** An address, or a name with an address in angle brackets. */
 function isSender(text: string): boolean {
@@ -140,7 +143,9 @@ export interface Config {
 	mailFrom: string | undefined;
 	/** `cfp@` the public host, or localhost where there is none. */
 	ownAddress: string;
-	/** A mail server is set, but it would take nothing from here, so emails stay in the outbox. */
+	/** Whether what emails leave from can exist. */
+	hasMailbox: boolean;
+	/** A mail server is set, but no valid sender: emails stay in the outbox. */
 	lacksSender: boolean;
 	github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined;
 	/** The login screen shows a maintenance notice. */
@@ -199,10 +204,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		throw new ConfigError("PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption");
 	}
 	const ownAddress = `cfp@${publicHostOf(env.PUBLIC_URL)}`;
-	const lacksSender =
-		env.SMTP_URL !== undefined &&
-		!isLoopback(new URL(env.SMTP_URL).hostname) &&
-		(env.MAIL_FROM ?? ownAddress).includes(`@${NO_HOST}`);
+	const hasMailbox = !isNowhere(env.MAIL_FROM ?? ownAddress);
+	const lacksSender = env.SMTP_URL !== undefined && !isLoopback(new URL(env.SMTP_URL).hostname) && !hasMailbox;
 	return {
 		production: env.NODE_ENV === "production",
 		port: env.PORT,
@@ -217,6 +220,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		smtpLogin: loginIn(env),
 		mailFrom: env.MAIL_FROM,
 		ownAddress,
+		hasMailbox,
 		lacksSender,
 		github:
 			env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET

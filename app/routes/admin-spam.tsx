@@ -86,10 +86,10 @@ export default function SpamPage() {
 			: []),
 		{
 			label: t("spamMessages.decision"),
-			className: "button-cell",
 			cell: ({ id, title }) => (
 				<>
 					<button
+						className="button"
 						type="submit"
 						name={LET_IN.one}
 						value={id}
@@ -100,7 +100,7 @@ export default function SpamPage() {
 					<Space />
 					{which === "unchecked" && (
 						<button
-							className="danger"
+							className="button danger"
 							type="submit"
 							name={REMOVE.one}
 							value={id}

@@ -1,14 +1,13 @@
 import { isPlaceholder } from "../../app/brand/event-fields.ts";
 import type { Config } from "../config.ts";
 
-type Sender = Pick<Config, "smtpUrl" | "mailFrom" | "ownAddress" | "lacksSender">;
+type Sender = Pick<Config, "smtpUrl" | "mailFrom" | "ownAddress" | "hasMailbox" | "lacksSender">;
 
 /** Addresses that nobody reads. */
 const UNREAD = /@localhost\b|\b(?:no|do-?not)-?_?reply@/i;
 
 /** Whether emails leave from an address that does not exist. */
-export const hasNoSender = ({ smtpUrl, mailFrom, ownAddress }: Sender): boolean =>
-	smtpUrl !== undefined && /@localhost\b/i.test(mailFrom ?? ownAddress);
+export const hasNoSender = ({ smtpUrl, hasMailbox }: Sender): boolean => smtpUrl !== undefined && !hasMailbox;
 
 /** What keeps emails from leaving or from arriving, for the operator; undefined where nothing in the settings does. */
 export function mailFault(config: Sender): string | undefined {

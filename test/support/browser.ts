@@ -35,7 +35,7 @@ function launch(): Promise<Browser> {
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|422)/;
 
 /** Logged by the framework when a navigation cancels a request. Users see nothing of it. */
-const GIVEN_UP = /^AbortError: signal is aborted without reason/;
+const GIVEN_UP = /^AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)/;
 
 interface PageOptions extends BrowserContextOptions {
 	/** What the browser says on its console of what the test breaks on purpose. */

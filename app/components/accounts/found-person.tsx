@@ -6,13 +6,14 @@ import { FormToken } from "../forms/form-token.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
+import { langOf } from "../layout/text-language.ts";
 
 /** What is theirs, where others name them, where only their name stands, and what stays. */
 export function FoundPerson({ person, path }: { person: ShownPerson; path: string }) {
 	const { t } = useAllTexts();
 	const { address, theirs, own, moreOwn, mentions, nameOnly, names, event, kept, refused } = person;
 	return (
-		<section className="person-data" aria-labelledby="h-person">
+		<section aria-labelledby="h-person">
 			<h2 id="h-person">{t("person.found", { address })}</h2>
 			<h3>{t("person.theirs")}</h3>
 			{theirs.length === 0 ? <p>{t("person.nothingTheirs")}</p> : <Lines lines={theirs} />}
@@ -124,6 +125,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 function Places({ of: { title, places, more }, hint }: { of: ShownPlaces; hint: string }) {
+	const { locale } = useAllTexts();
 	return (
 		<>
 			<h3>{title}</h3>
@@ -134,7 +136,8 @@ function Places({ of: { title, places, more }, hint }: { of: ShownPlaces; hint: 
 						{places.map(({ where, entry, question, text, link }, index) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
 							<li key={index}>
-								{link ? <a href={link}>{where}</a> : where} {entry && <Reference of={entry} />} · {question} · {text}
+								{link ? <a href={link}>{where}</a> : where} {entry && <Reference of={entry} />} ·{" "}
+								<span lang="en">{question}</span> · <span lang={langOf(text, locale)}>{text}</span>
 							</li>
 						))}
 					</ul>

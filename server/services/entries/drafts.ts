@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Programme } from "../../../app/programmes/define.ts";
 import { numberIn } from "../../../app/programmes/number.ts";
@@ -175,7 +175,7 @@ export function createDrafts(
 		const subject = links.subjectOf(about);
 		const id = subject?.startsWith("user:") ? Number(subject.slice("user:".length)) : links.mailedTo(about);
 		if (id === undefined) return;
-		const proven = and(eq(users.id, id), isNotNull(users.verifiedAt));
+		const proven = and(eq(users.id, id), isNotNull(users.verifiedAt), isNull(users.disabledAt));
 		return tx.select({ id: users.id }).from(users).where(proven).get()?.id;
 	}
 

@@ -235,7 +235,7 @@ export function createEntries({ config, db, now, registry }: Runtime, parts: Par
 			// Entries that organisers enter for a speaker belong to the speaker.
 			const userId = place.editor ? accounts.provenOwner(tx, columns.email) : sender;
 			const { category } = programme;
-			const isProven = place.editor || actor.user?.isVerified || ofDraft !== undefined;
+			const isProven = place.editor || actor.user?.isVerified || ofDraft !== undefined || byLink;
 			const origin = isProven ? {} : spamNetworks.ofGuest(tx, actor);
 			const entry = { category, userId, locale, submissionKey: key, ...origin, columns, arrivedAt: now() };
 			const host = byLink ? lateLinks.use(tx, submission) : undefined;

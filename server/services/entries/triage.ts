@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { KEYWORDS } from "../../../app/enumerations.ts";
 import { rulesOfKind } from "../../../app/kinds.ts";
-import { FIRST_PRESENCE, isSilent, SCHEDULABLE } from "../../../app/lifecycle.ts";
+import { FIRST_PRESENCE, isApart, isSilent, SCHEDULABLE } from "../../../app/lifecycle.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, slots, users } from "../../../db/schema.ts";
@@ -189,7 +189,7 @@ export function createTriage({ db, event, now, registry }: Runtime, { tracks }: 
 			if (!bulk?.undoes && !change.mayFollow) throw new AppError("STATUS_NOT_ALLOWED");
 			// A double click must not create an empty bulk change, which would hide the undo of the first.
 			if (bulk && change.changesNothing) continue;
-			const why = isSilent({ presence: change.columns.presence ?? FIRST_PRESENCE })
+			const why = isApart({ presence: change.columns.presence ?? FIRST_PRESENCE })
 				? reckonedWith(tx, present)
 				: undefined;
 			if (why) {

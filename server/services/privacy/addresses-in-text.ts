@@ -11,6 +11,9 @@ export interface AddressSpan {
 	end: number;
 }
 
+/** Readings of one address from either side of its sign: text that is made to have more must not hold up others. */
+const MOST_READINGS = 16;
+
 /** Stands where an address was. The short one is for addresses that are shorter: no text becomes longer. */
 const REMOVED = "[removed]";
 const REMOVED_SHORT = "[…]";
@@ -90,18 +93,26 @@ export function* addressesIn(text: string): Generator<AddressSpan> {
 		const folded = fold(token);
 		const { characters, starts, ends } = folded;
 		for (let at = characters.indexOf("@"); at >= 0; at = characters.indexOf("@", at + 1)) {
-			const lasts = [...endsBehind(characters, at)];
+			const lasts = firstOf(endsBehind(characters, at)).map((last) => ({
+				last,
+				domain: canonicalDomain(characters.slice(at + 1, last + 1).join("")),
+			}));
 			if (lasts.length === 0) continue;
-			for (const first of startsBefore(characters, at)) {
+			for (const first of firstOf(startsBefore(characters, at))) {
 				const local = characters.slice(first, at).join("");
-				for (const last of lasts) {
-					const domain = canonicalDomain(characters.slice(at + 1, last + 1).join(""));
+				for (const { last, domain } of lasts) {
 					const span = { start: index + (starts[first] ?? 0), end: index + (ends[last] ?? 0) };
 					yield { address: `${local}@${domain}`, ...span };
 				}
 			}
 		}
 	}
+}
+
+function firstOf(readings: Generator<number>): number[] {
+	const first: number[] = [];
+	for (const reading of readings) if (first.push(reading) === MOST_READINGS) break;
+	return first;
 }
 
 function* startsBefore(characters: readonly string[], at: number): Generator<number> {

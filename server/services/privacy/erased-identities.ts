@@ -26,6 +26,9 @@ export function everybody(tx: Orm, mentioned: Iterable<string>): { way: string; 
 	];
 }
 
+/** Identities of whoever has an address. */
+export const waysOfAddress = (address: string): string[] => [byMail(address), byGuest(address)];
+
 const byMail = (address: string) => `mail:${address}`;
 const byGuest = (address: string) => `guest:${address}`;
 /** Account number and creation time, which are unique across installations. */

@@ -2,7 +2,7 @@ import { count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { can } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { addErasures, type Erasure, erasuresOf, isErasureOf, readErasures, takeBack } from "../../../db/erasures.ts";
-import { erasures, oneTimeSecrets, users } from "../../../db/schema.ts";
+import { erasures, memberships, oneTimeSecrets, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { randomToken } from "../../secrets.ts";
 import { type Accounts, roleOf } from "../accounts/accounts.ts";
@@ -15,7 +15,7 @@ import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { addressTyped, canonicalAddress } from "./addresses-in-text.ts";
-import { everybody, waysOf } from "./erased-identities.ts";
+import { everybody, waysOf, waysOfAddress } from "./erased-identities.ts";
 import { eraseRows, removeRows } from "./erased-rows.ts";
 import type { MentionsOf } from "./mentions.ts";
 import { type Person, personIn, spellingsOf, type Wanted, wantedBy } from "./personal-records.ts";
@@ -56,7 +56,7 @@ export type Erasing = ReturnType<typeof createErasing>;
  * @param parts.list path of the journal
  */
 export function createErasing(
-	{ db, registry, secrets, log, security, now }: Runtime,
+	{ db, event, registry, secrets, log, security, now }: Runtime,
 	{
 		accounts,
 		cards,
@@ -145,7 +145,7 @@ export function createErasing(
 	/** Takes the address out of the texts of others, then notes the erasure: after a crash the next start does it again. */
 	async function complete(done: Whose & { photos: number }, by: number | undefined): Promise<Erased> {
 		const { persons, photos } = done;
-		const named = await removeMentions(done.addresses, givenIn(persons));
+		const named = await mentions.remove(done.addresses);
 		// Includes journalled erasures that failed, because they may succeed later.
 		const ways = waysIn(done);
 		const carriedOut = readErasures(list).filter((erasure) => ways.some((way) => isErasureOf(erasure, way)));
@@ -167,14 +167,15 @@ export function createErasing(
 		return { hadAccount: account !== undefined, ...counts };
 	}
 
-	/**
-	 * @param addresses go from all texts @param given with entries, perhaps by others: only what organisers noted goes
-	 * @returns how many rows had one of the first
-	 */
-	async function removeMentions(addresses: ReadonlySet<string>, given: ReadonlySet<string>): Promise<number> {
-		const removed = await mentions.remove(addresses);
-		await mentions.remove(new Set([...given].filter((one) => !addresses.has(one))), isNote);
-		return removed;
+	/** Addresses of the organisers: anybody may give one of them with an entry, and their notes keep it. */
+	function ofOrganisers(): Set<string> {
+		const members = db.orm
+			.select({ email: users.email })
+			.from(memberships)
+			.innerJoin(users, eq(users.id, memberships.userId));
+		const administrators = db.orm.select({ email: users.email }).from(users).where(eq(users.isAdmin, true));
+		const own = [...members.all(), ...administrators.all()].map(({ email }) => email ?? "");
+		return new Set([...own, event.row().support].map(canonicalAddress));
 	}
 
 	/** What `purge` would erase. */
@@ -184,7 +185,8 @@ export function createErasing(
 	async function purge(): Promise<Purged> {
 		const total = { entries: 0, mails: 0, photos: 0, photosLeft: 0, logLeft: false };
 		const given = await eraseAll(outdatedIn, eraseRows, total);
-		await removeMentions(new Set(), given);
+		const organisers = ofOrganisers();
+		await mentions.remove(new Set([...given].filter((one) => !organisers.has(one))), isNote);
 		if (total.entries > 0) Object.assign(total, await scrub());
 		security.note("data.purged", total);
 		return total;
@@ -282,18 +284,18 @@ export function createErasing(
 		const missed = readErasures(list).filter(({ id }) => !done.has(id));
 		let again = 0;
 		const addresses = new Set<string>();
-		const given = new Set<string>();
-		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm, await mentions.all()) : []) {
-			if (!missed.some((erasure) => isErasureOf(erasure, way))) continue;
+		const isMissed = (way: string) => missed.some((erasure) => isErasureOf(erasure, way));
+		const mentioned = missed.length > 0 ? await mentions.all((one) => waysOfAddress(one).some(isMissed)) : [];
+		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm, mentioned) : []) {
+			if (!isMissed(way)) continue;
 			const outcome = await eraseRecords(wanted);
 			if (outcome === "manager") log.warn("someone erased manages the team in this database, and stays");
 			else if (outcome) {
 				again += 1;
 				for (const address of outcome.addresses) addresses.add(address);
-				for (const address of givenIn(outcome.persons)) given.add(address);
 			}
 		}
-		await removeMentions(addresses, given);
+		await mentions.remove(addresses);
 		await db.settle((tx) => note(tx, missed));
 		if (missed.length > 0 || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
 		if (missed.length > 0) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");

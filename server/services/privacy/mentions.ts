@@ -129,11 +129,12 @@ export function createMentions({ db, registry }: Pick<Runtime, "db" | "registry"
 		return removed;
 	}
 
-	/** Every address in every text. */
-	async function all(): Promise<Set<string>> {
+	/** The addresses in all texts of which this is true. Nobody bounds how many there are in all. */
+	async function all(isWanted: (address: string) => boolean): Promise<Set<string>> {
 		const found = new Set<string>();
 		for await (const row of rowsIn(db.orm, { holds: EVERYWHERE, withSign: true }))
-			for (const { text } of piecesOf(row)) for (const { address } of addressesIn(text)) found.add(address);
+			for (const { text } of piecesOf(row))
+				for (const { address } of addressesIn(text)) if (!found.has(address) && isWanted(address)) found.add(address);
 		return found;
 	}
 

@@ -2,9 +2,10 @@ import { and, count, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
-import type { Role } from "../../../app/roles.ts";
+import { can, type Role } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, messages, reviews } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
 import { roleOf } from "../accounts/accounts.ts";
 import type { NoteExport } from "../accounts/export-notes.ts";
 import { type Actor, requireCan, requireFresh } from "../actor.ts";
@@ -128,15 +129,19 @@ export function createPeople(
 		const user = asking(actor);
 		const found = await inTurn({ network: actor.network }, () => find(typed));
 		noteExport(user, "where a person is named");
-		return found;
+		return found && { ...found, address: { ...found.address, first: withoutReviews(found.address.first) } };
 	}
 
 	/** The copy for organisers. @throws AppError NOT_FRESH, FORBIDDEN or BUSY */
 	async function take(actor: Actor, typed: string) {
 		const user = asking(actor);
+		// Their reviews may be hidden from the organiser who asks; they have a copy of their own.
+		if (!can(user.role, "team.manage") && isOnTeam(db.orm, spellingsOf(db.orm, typed).address))
+			throw new AppError("FORBIDDEN");
 		const found = await inTurn({ network: actor.network }, () => copyOf(typed));
-		if (found) noteExport(user, "a person");
-		return found?.copy;
+		if (!found) return;
+		noteExport(user, "a person");
+		return { ...found.copy, mentions: withoutReviews(found.copy.mentions) };
 	}
 
 	/**
@@ -164,6 +169,12 @@ export function createPeople(
 	}
 
 	return { find, copyOf, photosOf, show, take, erase };
+}
+
+/** What reviewers wrote may be hidden from the organiser who asks: only that it names the person is said. */
+function withoutReviews<Named extends Pick<Mention, "place" | "text">>(mentions: readonly Named[]): Named[] {
+	const isReview = ({ place }: Named) => place === "reviews" || place === "review_comments";
+	return mentions.map((one) => (isReview(one) ? { ...one, text: "…" } : one));
 }
 
 function asking(actor: Actor) {

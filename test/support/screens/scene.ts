@@ -96,6 +96,7 @@ export async function openScene(): Promise<Scene> {
 	const artwork = await sendArtwork(full, TEXTS.artwork);
 	const project = await sendProject(full, TEXTS.project);
 	const registration = await sendRegistration(full, TEXTS.registration);
+	const before = await sendTalk(full, { title: LONG, name: "李雷", ...TEXTS.talk });
 	const removed = await sendTalk(full, { title: LONG, name: LONG, ...TEXTS.talk });
 	const unchecked = await sendTalk(full, { title: "等待检查的议题", name: "韩梅梅", ...TEXTS.talk });
 	const [first = 0, second = 0, third = 0, fourth = 0] = ids;
@@ -163,7 +164,6 @@ export async function openScene(): Promise<Scene> {
 	await place(full, own, ["day2", "ai-next", "14:00"]);
 	const actor = await organiser(full);
 	await full.services.triage.change(actor, [{ id: talk, kind: "status", to: "Hold" }], true);
-	const before = await sendTalk(full, { title: LONG, name: "李雷", ...TEXTS.talk });
 	await full.db.write(() => void full.sqlite.exec(earlierEvent(before)));
 	return {
 		portals: { full, empty, fresh },

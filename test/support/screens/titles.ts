@@ -63,6 +63,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	Panelists: "专家组",
 	"Change 1 entry?": "更改1项？",
 	"Late submissions": "逾期提交",
+	"Removed as spam": "已移除的垃圾内容",
+	"Waiting for a check": "等待检查",
 	Nominations: "项目提名",
 	"Nomination Details": "提名详情",
 	"Forum Registrations": "论坛报名",
