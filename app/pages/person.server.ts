@@ -6,6 +6,7 @@ import { notFound, seeOther } from "../http.ts";
 import type { Messages } from "../i18n.ts";
 import { isEmail } from "../programmes/email.ts";
 import { marks } from "../programmes/marks.ts";
+import { can } from "../roles.ts";
 import { personForm } from "../schemas/person.ts";
 
 export const PERSON = "/admin/person";
@@ -27,6 +28,8 @@ export interface ShownPerson {
 	event: ShownPlaces;
 	/** Why they cannot be erased here; undefined if they can. */
 	refused: string | undefined;
+	/** Whether the organiser may have a copy. */
+	mayCopy: boolean;
 }
 
 export interface ShownPlaces {
@@ -104,6 +107,7 @@ function shown(context: AppLoadContext, found: Found): ShownPerson {
 		],
 		event: shownPlaces(context, t("person.event", { count: found.event.total }), found.event),
 		refused: isOnTeam ? t("person.onTeam") : undefined,
+		mayCopy: !isOnTeam || can(context.actor.user?.role, "team.manage"),
 	};
 }
 

@@ -68,6 +68,16 @@ describe("a person is found by address", () => {
 		expect(await portal.services.erasing.erase({ address: ANN })).toMatchObject({ entries: 2, mails: 2 });
 	});
 
+	it("in a text with readings without number, of which the nearest count", async () => {
+		const portal = await openPortal();
+		const tangle = `${"字a".repeat(120)}@${"字a".repeat(120)}`;
+		await sendTalk(portal, { title: "Tangle", bio: `${tangle.repeat(18)} 问ann@example.org请回复` });
+		const { addressesIn } = await import("../../server/services/privacy/addresses-in-text.ts");
+		const [bio = ""] = bios(portal);
+		expect([...addressesIn(bio)].length).toBeLessThan(18 * 16 * 16 + 100);
+		expect((await portal.services.people.find("ann@example.org"))?.address.total).toBe(1);
+	});
+
 	it("and no other person is", async () => {
 		const portal = await openPortal();
 		const others = "joann@x.org jo.ann@x.org ann+1@x.org ann@x.org.uk ann@x.orga o'ann@x.org ann@xorg";
@@ -190,6 +200,21 @@ describe("the page of a person's data", () => {
 			expect([refused.status, textOfPage(refused.text)]).toEqual([422, expect.stringContaining("is on the team")]);
 		}
 		expect(portal.sqlite.prepare("select count(*) from users").pluck().get()).toBe(3);
+	});
+
+	it("gives organisers no copy of somebody on the team, whose reviews may be hidden from them", async () => {
+		const portal = await openPortal();
+		await addPerson(portal, "reviewer@example.org", "Reviewer");
+		makeMember(portal, "reviewer@example.org", "reviewer");
+		const gets = async (agent: Awaited<ReturnType<typeof organiserOf>>) => {
+			const page = (await agent.get(PAGE).expect(200)).text;
+			const found = await submitForm(agent, page, { address: "reviewer@example.org" }, FIND).expect(200);
+			const tokens = { address: "reviewer@example.org", formToken: tokenIn(page) };
+			const asked = agent.post(`${PAGE}/copy`).set("Sec-Fetch-Site", "same-origin").type("form").send(tokens);
+			return [found.text.includes("Download a copy"), (await asked).type === "application/json"];
+		};
+		expect(await gets(await organiserOf(portal))).toEqual([false, false]);
+		expect(await gets(await portal.admin())).toEqual([true, true]);
 	});
 
 	it("says what is wrong with an address", async () => {

@@ -11,7 +11,7 @@ import { langOf } from "../layout/text-language.ts";
 /** What is theirs, where others name them, where only their name stands, and what stays. */
 export function FoundPerson({ person, path }: { person: ShownPerson; path: string }) {
 	const { t } = useAllTexts();
-	const { address, theirs, own, moreOwn, mentions, nameOnly, names, event, kept, refused } = person;
+	const { address, theirs, own, moreOwn, mentions, nameOnly, names, event, kept, refused, mayCopy } = person;
 	return (
 		<section aria-labelledby="h-person">
 			<h2 id="h-person">{t("person.found", { address })}</h2>
@@ -33,11 +33,13 @@ export function FoundPerson({ person, path }: { person: ShownPerson; path: strin
 			<Lines lines={kept} />
 			<Places of={event} hint={t("person.eventHint")} />
 			<div className="actions">
-				<form method="post" action={`${path}/copy`} noValidate>
-					<FormToken />
-					<input type="hidden" name="address" value={address} />
-					<button type="submit">{t("person.copy")}</button>
-				</form>
+				{mayCopy && (
+					<form method="post" action={`${path}/copy`} noValidate>
+						<FormToken />
+						<input type="hidden" name="address" value={address} />
+						<button type="submit">{t("person.copy")}</button>
+					</form>
+				)}
 				<Space />
 				{refused ? (
 					<p>{refused}</p>
