@@ -19,7 +19,7 @@ interface BulkAction<Change = { kind: string; to: unknown }> {
 	change(chosen: string): Change;
 	/** Key of the sentence that says why it was not done. */
 	unsaved: Unsaved;
-	/** The lists of every kind have it, and not only that of talks. */
+	/** Every list of entries offers it; other actions are for talks only. */
 	everyKind?: true;
 	/** Takes entries away, so that its button warns. */
 	removes?: true;

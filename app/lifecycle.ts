@@ -159,7 +159,7 @@ export interface PresenceRules {
 	silent: boolean;
 }
 
-/** What no presence has unless it says so. */
+/** The rules of a presence that states none. */
 const BASE_RULES: PresenceRules = {
 	active: false,
 	restorable: false,
@@ -208,9 +208,9 @@ export function presencesThat(is: (rules: PresenceRules) => boolean): Presence[]
 
 export const ACTIVE = /* @__PURE__ */ presencesThat(({ active }) => active);
 
-/** Those of entries that are in no list. */
+/** Presences of entries that are in no list. */
 export const APART = /* @__PURE__ */ presencesThat(({ apart }) => apart);
-/** Those of entries about which no mail leaves. */
+/** Presences of entries about which no mail leaves. */
 export const SILENT = /* @__PURE__ */ presencesThat(({ silent }) => silent);
 
 export function isActive({ presence }: { presence: Presence }): boolean {

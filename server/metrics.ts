@@ -105,7 +105,7 @@ function observe({ config, disk, services, now }: Volume, registers: Registry[],
 			async collect() {
 				this.reset();
 				const isRead = await unattended.run(`reading ${name}`, () => read((labels, value) => this.set(labels, value)));
-				// Without labels it would say 0.
+				// After a reset, gauges without labels report 0.
 				if (!isRead && labelNames.length === 0) this.remove();
 			},
 		});

@@ -1,4 +1,4 @@
 import { LONGEST_ADDRESS } from "../programmes/email.ts";
 
-/** What the forms about a person keep: the address, perhaps with a short name before it. */
+/** Lengths of the texts that the forms about a person keep: an address, which may have a name before it, and the address again. */
 export const PERSON_KEEPS = { address: LONGEST_ADDRESS + 40, word: LONGEST_ADDRESS } as const;

@@ -2,7 +2,7 @@ import { useSubmit } from "@remix-run/react";
 import type { Report } from "../pages/proposal-actions.server.ts";
 import { useReportToast } from "./report-toast.ts";
 
-/** Says what a list's action did; the message over the page can undo a bulk change. @param back what is behind its dialogs */
+/** Shows the result of a list's action as a message, with Undo after a bulk change. @param back address of the list or entry behind the dialog */
 export function useListReport(report: Report | undefined, back: string, inDialog: boolean): void {
 	const submit = useSubmit();
 	const batch = report?.batch;

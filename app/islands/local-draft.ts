@@ -24,7 +24,7 @@ interface Draft {
 	tab?: number;
 }
 
-/** Names what is typed in this tab, until it goes on with the draft of another one. */
+/** Identifies the draft of this page; renewed when another draft is opened in it. */
 let tab = Math.random();
 
 /** When the draft was saved that a form holds, by the device's clock. One that another tab has saved is another's. */
@@ -143,7 +143,7 @@ function write(form: HTMLFormElement, values: Values, base?: number): void {
 	const name = form.dataset.draft ?? "";
 	const at = Math.max(Date.now(), baseOf(form) + 1, (read(name)?.at ?? 0) + 1);
 	held.set(form, at);
-	// What this tab has put aside is older.
+	// Drafts that this page has put aside are older.
 	for (const aside of asides(name)) if (read(aside)?.tab === tab) keep("device", DRAFT + aside);
 	keep("device", DRAFT + name, JSON.stringify({ at, values, base, of: form.dataset.version, tab }));
 }
@@ -190,7 +190,7 @@ function offer(form: HTMLFormElement, name: string, texts: Record<string, string
 		if (isAside) tab = Math.random();
 		fill(form, read(name)?.values ?? draft.values);
 		form.dispatchEvent(new Event("input"));
-		// All can be looked at in turn: what was typed here takes the place of what the form shows now.
+		// The two drafts change places, so that all can be opened in turn.
 		if (isAside) keep("device", DRAFT + name, before);
 		announceShown(form, texts);
 		if (isAside) offerAside(form, texts, name);

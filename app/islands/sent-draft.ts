@@ -4,7 +4,7 @@ import { keep, kept } from "./browser-storage.ts";
 
 export const DRAFT = "draft:";
 export const ATTEMPTS = "attempts:";
-/** End the names of drafts that are put aside, each of another tab; a further one takes the place of the last. */
+/** Suffixes of up to three drafts from other tabs. A fourth replaces the last. */
 const ASIDE = ["+", "++", "+++"];
 /** Under it the form leaves in sessionStorage which draft this tab sent last. */
 const SENT = "sent";

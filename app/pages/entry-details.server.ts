@@ -154,7 +154,7 @@ function historyOf(context: AppLoadContext, { entry, log, older }: Details) {
 	};
 }
 
-/** What organisers decided about an entry that they keep apart from lists, or no longer do. */
+/** The log line of an entry that organisers removed as spam, put back or let in. */
 function sortedOut(changes: Details["log"][number]["changes"]) {
 	const [{ from, to } = { from: undefined, to: undefined }] = changes;
 	if (to === PRESENCE_AFTER.removingAsSpam) return "log.Spam";
@@ -165,7 +165,7 @@ function sortedOut(changes: Details["log"][number]["changes"]) {
 /** Where the whole history of an entry is read, page by page. */
 const historyPath = (entry: Details["entry"]) => `/admin/history/${spotId(entry)}`;
 
-/** Whether a value of the log is shown: it is not empty. Of undefined the text is no longer kept. */
+/** Whether a value of the log is shown: unless it is empty. Undefined is shown too: it stands for a text that was deleted. */
 const isSomething = (value: unknown) => value === undefined || partsOf(value).some(Boolean);
 
 /** A page of the history of the entry that an address names. @throws AppError NOT_FOUND; Response 404 */

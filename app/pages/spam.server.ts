@@ -1,5 +1,6 @@
 /** The entries that organisers keep apart from all lists, and what the buttons there do. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import type { ApartList } from "../../server/services/entries/spam.ts";
 import { withParameters } from "../components/lists/list-url.ts";
 import { LET_IN, REMOVE } from "../components/lists/spam-controls.ts";
 import { consolePath } from "../kinds.ts";
@@ -16,9 +17,6 @@ import { lastBulk, undoBulk } from "./bulk-changes.server.ts";
 import { notSaved, orUnsaved, reportOf } from "./changed-values.server.ts";
 import { headingOf } from "./entry-heading.server.ts";
 import { orNotNow, type Report, reported } from "./proposal-actions.server.ts";
-
-/** Those that were removed as spam, and those that wait until organisers let them in. */
-type ApartList = "removed" | "unchecked";
 
 const SPAM = "/admin/spam";
 /** Where those are that wait until organisers let them in. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { Reference } from "../components/entries/entry-reference.tsx";
+import { EntryTitle } from "../components/entries/entry-title.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { langOf } from "../components/layout/text-language.ts";
@@ -30,14 +30,7 @@ export default function MessagesPage() {
 		{
 			label: t("messages.submission"),
 			head: true,
-			cell: ({ to, title, reference }) => (
-				<>
-					<a href={to} lang={langOf(title, locale)}>
-						{title}
-					</a>{" "}
-					<Reference of={reference} />
-				</>
-			),
+			cell: ({ to, title, reference }) => <EntryTitle {...{ to, title, reference }} />,
 		},
 		{ label: t("messages.from"), className: "text-cell", cell: ({ from }) => from },
 		{

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { Reference } from "../components/entries/entry-reference.tsx";
+import { EntryTitle } from "../components/entries/entry-title.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Addresses } from "../components/layout/addresses.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
-import { langOf } from "../components/layout/text-language.ts";
 import { LastBulk } from "../components/lists/bulk-tools.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
@@ -46,14 +45,7 @@ export default function SpamPage() {
 		{
 			label: t("messages.submission"),
 			head: true,
-			cell: ({ details, title, reference }) => (
-				<>
-					<a href={details} lang={langOf(title, locale)}>
-						{title}
-					</a>{" "}
-					<Reference of={reference} />
-				</>
-			),
+			cell: ({ details, title, reference }) => <EntryTitle {...{ to: details, title, reference }} />,
 		},
 		{ label: t("works.call"), className: "text-cell", cell: ({ call }) => call },
 		{

@@ -8,7 +8,7 @@ import { FormPreferences } from "../layout/preferences.tsx";
 import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 
-/** What is theirs, where others name them, where only their name stands, and what stays. */
+/** The result of a search: the person's own data, places where others name them, and what is kept. */
 export function FoundPerson({ person, path }: { person: ShownPerson; path: string }) {
 	const { t } = useAllTexts();
 	const { address, theirs, own, moreOwn, mentions, nameOnly, names, event, kept, refused, mayCopy } = person;

@@ -104,7 +104,7 @@ export function createDraftLinks(
 			?.subject;
 	}
 
-	/** The account to whose confirmed address the link was mailed that opens a draft. Nobody can change it in the link. */
+	/** The account whose confirmed mailbox got this link. The stored hash of the link protects the number in it. */
 	function mailedTo(about: About): number | undefined {
 		const owner = Number.parseInt(about.token?.slice(RANDOM_LENGTH) ?? "", 36);
 		return subjectOf(about) === undefined || Number.isNaN(owner) ? undefined : owner;

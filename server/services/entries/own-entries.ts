@@ -281,7 +281,7 @@ export function createOwnEntries(
 			if (!withdrawn && restoredToday(tx, entryId) >= MOST_RESTORED_A_DAY)
 				throw new AppError("TOO_MANY", { retryAfter: DAY_MS / 1_000 });
 			const presence = PRESENCE_AFTER[withdrawn ? "withdrawing" : "resubmitting"];
-			// While organisers keep it apart it stays so, and is withdrawn once they let it in.
+			// Entries kept apart stay apart; the new presence applies once organisers let them in.
 			const after = isApart(present) ? { toldPresence: presence } : { presence };
 			// Without a key, the same content can be submitted again.
 			const set = { ...after, submissionKey: null, confirmedAt: null };

@@ -9,7 +9,7 @@ import type { Triage } from "./triage.ts";
 /** Entries on a page. */
 const PAGE = 50;
 
-/** Those that were removed as spam, and those that wait until organisers let them in. */
+/** `removed`: as spam. `unchecked`: waiting for organisers. */
 export type ApartList = "removed" | "unchecked";
 
 /** The lines of the log that say who removed an entry and put it back. */

@@ -41,7 +41,7 @@ export const OF_COUNTS: Facets = entryCounts;
 export const notApart = (id: SQLWrapper = entries.id): SQL =>
 	sql`${id} not in (select apart.id from ${entries} apart where apart.apart_at is not null)`;
 
-/** The same of their counts. */
+/** Like `notApart`, for `entry_counts`. */
 export const countedInLists = notInArray(entryCounts.presence, APART);
 
 /** Entries that have no track yet: of a call that asks for none, or of one where it was left open. */

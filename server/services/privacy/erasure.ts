@@ -285,8 +285,9 @@ export function createErasing(
 		let again = 0;
 		const addresses = new Set<string>();
 		const isMissed = (way: string) => missed.some((erasure) => isErasureOf(erasure, way));
-		const mentioned = missed.length > 0 ? await mentions.all((one) => waysOfAddress(one).some(isMissed)) : [];
-		for (const { way, wanted } of missed.length > 0 ? everybody(db.orm, mentioned) : []) {
+		const isAny = missed.length > 0;
+		const mentioned = isAny ? await mentions.all((one) => waysOfAddress(one).some(isMissed)) : [];
+		for (const { way, wanted } of isAny ? everybody(db.orm, mentioned) : []) {
 			if (!isMissed(way)) continue;
 			const outcome = await eraseRecords(wanted);
 			if (outcome === "manager") log.warn("someone erased manages the team in this database, and stays");
@@ -297,8 +298,8 @@ export function createErasing(
 		}
 		await mentions.remove(addresses);
 		await db.settle((tx) => note(tx, missed));
-		if (missed.length > 0 || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
-		if (missed.length > 0) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
+		if (isAny || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
+		if (isAny) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
 	}
 
 	/** The word to type as confirmation: the email address or, without one, the account's number. */
