@@ -52,6 +52,7 @@ const MERGED = {
 	"0039_uploads.sql": "85154e482c15eccb6512ea9fd6366e4eb0a8170557e38d6d45b8e74749fa0228",
 	"0040_word_searches.sql": "c0706c5332e162afb8c534c50c4ad1d2b6ce58a82163683fdf8727c07ff4f24a",
 	"0041_spam.sql": "c1b0bf9f52c4268698d70c11665566119aa41f081c807d83e0ae2db84e02f3fd",
+	"0042_draft_versions.sql": "a4b8cb045485637a95175102b7afca0c63422e7329fb42f3d25ff3bf3662ae59",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */
@@ -128,6 +129,20 @@ describe("a database of every version that was ever made is brought up to date w
 		);
 		sqlite.close();
 	});
+});
+
+it("a draft keeps the version of another device, which had columns of its own", () => {
+	const { file } = madeBy(FILES.slice(0, 42).map((name) => join(folder, name)));
+	const sqlite = new Sqlite(file);
+	const add = sqlite.prepare(
+		"insert into drafts (subject, form, \"values\", updated_at, previous, previous_at) values (?, 'talk', '{}', 2, ?, ?)",
+	);
+	add.run("user:1", '{"title":"Typed \\"elsewhere\\""}', 1);
+	add.run("user:2", null, null);
+	sqlite.close();
+	open(file);
+	const drafts = new Sqlite(file).prepare("select older from drafts where form = 'talk' order by subject").pluck();
+	expect(drafts.all()).toEqual(['[{"values":{"title":"Typed \\"elsewhere\\""},"savedAt":1}]', "[]"]);
 });
 
 describe("what was merged stays as it is", () => {

@@ -4,7 +4,10 @@ import { instant } from "./instant.ts";
 
 type DraftValues = Record<string, string | readonly string[]>;
 
-/** Drafts: the current one per form and person, and the one it replaced. */
+/** A version that another page or device had saved. `savedAt` is in milliseconds since the epoch. */
+type OlderVersion = { values: DraftValues; savedAt: number };
+
+/** Drafts: the newest version of each form and person, and the versions of other pages and devices. */
 export const drafts = sqliteTable(
 	"drafts",
 	{
@@ -15,12 +18,11 @@ export const drafts = sqliteTable(
 		/** As typed; `photo` is the name of a kept one. */
 		values: text("values", { mode: "json" }).$type<DraftValues>().notNull(),
 		updatedAt: instant("updated_at").notNull(),
-		/** The draft of another device that this one replaced. */
-		previous: text("previous", { mode: "json" }).$type<DraftValues>(),
-		previousAt: instant("previous_at"),
+		/** Versions that the newest one did not start from, newest first. */
+		older: text("older", { mode: "json" }).$type<readonly OlderVersion[]>().notNull().default([]),
 		/** The network (/24, /48) of a visitor's, whose drafts have bounds; NULL for accounts'. */
 		network: text("network"),
-		/** Size of both versions. */
+		/** Size of all versions. */
 		bytes: integer("bytes").notNull().default(0),
 		/** When the draft was deleted to make room; only this is kept, to tell its author. */
 		gaveWayAt: instant("gave_way_at"),

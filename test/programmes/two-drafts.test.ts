@@ -5,7 +5,15 @@ import { complete } from "../support/fillings.ts";
 import { shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
-describe("two pages of one form", () => {
+/** The project of each version that the form shows or offers, newest first. */
+async function projectsOffered(agent: Awaited<ReturnType<typeof member>>): Promise<(string | undefined)[]> {
+	const newest = await open(agent, "/spotlight-hz");
+	const others = offered(newest).filter((path) => /draft=\d/.test(path));
+	const pages = [newest, ...(await Promise.all(others.map((path) => open(agent, path))))];
+	return pages.map((page) => shownValue(page, "projectname"));
+}
+
+describe("pages of one form", () => {
 	it("keep a version each, which can both be opened", async () => {
 		const portal = await openPortal();
 		const agent = await member(portal);
@@ -17,6 +25,26 @@ describe("two pages of one form", () => {
 		const others = offered(page).filter((path) => /draft=\d/.test(path));
 		expect(others).toHaveLength(1);
 		expect(shownValue(await open(agent, others[0] ?? ""), "projectname")).toBe("One");
+	});
+
+	it("of which there are four keep a version each, and a further save of one replaces only its own", async () => {
+		const portal = await openPortal();
+		const agent = await member(portal);
+		const pages = await Promise.all([1, 2, 3, 4].map(() => open(agent, "/spotlight-hz")));
+		const saved: string[] = [];
+		for (const [number, page] of pages.entries()) {
+			saved.push((await submitForm(agent, page, { projectname: `Page ${number}` }, SAVE).redirects(1)).text);
+		}
+		expect(await projectsOffered(agent)).toEqual(["Page 3", "Page 2", "Page 1", "Page 0"]);
+		await submitForm(agent, saved[1] ?? "", { projectname: "Page 1, again" }, SAVE);
+		expect(await projectsOffered(agent)).toEqual(["Page 1, again", "Page 3", "Page 2", "Page 0"]);
+		const copy = await agent.get("/api/me/export").expect(200);
+		for (const number of [0, 2, 3]) expect(copy.text).toContain(`Page ${number}`);
+		// What is sent takes only its own version along.
+		const chosen = offered(await open(agent, "/spotlight-hz")).filter((path) => /draft=\d/.test(path))[1] ?? "";
+		const filling = { ...(await complete("sl-hz")), projectname: "Page 2" };
+		await submitForm(agent, await open(agent, chosen), filling).expect(303);
+		expect(await projectsOffered(agent)).toEqual(["Page 1, again", "Page 3", "Page 0"]);
 	});
 
 	it("leave the other's draft when one of them is sent", async () => {

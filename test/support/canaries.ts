@@ -47,7 +47,7 @@ export const PLANTED: Record<string, string> = {
 	"drafts.subject": "'canary-drafts-' || rowid",
 	"draft_links.secret_hash": "cast('canary-link-' || rowid as blob)",
 	"drafts.values": `'{"title":"canary-draft"}'`,
-	"drafts.previous": `'{"title":"canary-previous"}'`,
+	"drafts.older": `'[{"values":{"title":"canary-older"},"savedAt":1}]'`,
 	"entry_log.state": "'canary-state'",
 	"entry_log.changes": `'{"email":{"from":"canary-from","to":"canary-to"}}'`,
 	"entries.sent_from": "'canary-network'",

@@ -44,7 +44,7 @@ export function makeRoom(tx: Orm, kept: Named, at: number): void {
 			.where(and(which, others))
 			.orderBy(asc(drafts.updatedAt))
 			.all();
-		const gone = { values: {}, previous: null, previousAt: null, network: null, bytes: 0, gaveWayAt: at };
+		const gone = { values: {}, older: [], network: null, bytes: 0, gaveWayAt: at };
 		for (const row of oldest) {
 			if (rows <= 0 && bytes <= 0) return;
 			tx.update(drafts)

@@ -2,6 +2,7 @@ import { type RawForm, textOf } from "../../../app/programmes/answers.ts";
 import type { Field } from "../../../app/programmes/define.ts";
 import { alikeFields, isAsked } from "../../../app/programmes/forms.ts";
 import { firstCharacters, LONGEST_SEEN } from "../../../app/programmes/shown-again.ts";
+import type { drafts } from "../../../db/schema.ts";
 import type { Submission } from "./submission.ts";
 
 /** Maximum length and number of chosen options. */
@@ -47,6 +48,11 @@ export function isPartOf({ photo: _, seen: _seen, ...version }: RawForm, form: R
 	return Object.entries(version).every(
 		([name, value]) => String(value).trim() === "" || JSON.stringify(value) === JSON.stringify(form[name]),
 	);
+}
+
+/** The photos of all versions of a draft. */
+export function photosIn(draft: Pick<typeof drafts.$inferSelect, "values" | "older"> | undefined): unknown[] {
+	return draft ? [draft.values.photo, ...draft.older.map(({ values }) => values.photo)] : [];
 }
 
 function cut(field: Field, value: string | readonly string[]): string | readonly string[] {

@@ -11,13 +11,17 @@ import type { Photos } from "../photos/photos.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKept, makeRoom } from "./draft-limits.ts";
 import type { DraftLinks } from "./draft-links.ts";
-import { holdsAll, isPartOf, toKeep } from "./draft-values.ts";
+import { holdsAll, isPartOf, photosIn, toKeep } from "./draft-values.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import { draftName, type Submission } from "./submission.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** More than every field of the largest form filled to its cap with what people write. */
 const MOST_BYTES = 512 * 1024;
+/** Versions of one draft; the oldest goes for a further one. The script of a form keeps as many in its browser. */
+const MOST_VERSIONS = 4;
+/** Size of all versions of a draft. */
+const MOST_BYTES_OF_ALL = 2 * MOST_BYTES;
 
 export interface Draft {
 	/** As typed, by control name. */
@@ -58,8 +62,8 @@ export function createDrafts(
 	}
 
 	/**
-	 * Stores a posted form as a draft. A version that the form did not start from (`draftBase` says from which it did)
-	 * came from another device and is kept as well. Answers that the form does not ask for, such as those of another
+	 * Stores a posted form as a draft. Versions that the form did not start from (`draftBase` says from which it did)
+	 * came from other pages and devices and are kept as well. Answers that the form does not ask for, such as those of another
 	 * track, stay. A visitor's draft may displace older ones of visitors; one that a person logged in goes on with moves
 	 * to the account, without its links.
 	 * @param owner the account it belongs to although its session has ended
@@ -87,23 +91,17 @@ export function createDrafts(
 			const present = tx.select().from(drafts).where(mine).get() ?? (actor.user && moved(tx, visitors, subject));
 			const values = toKeep(about, posted, photo, present?.values ?? {});
 			if (sizeOf(values) > MOST_BYTES) return;
-			const foreign =
-				present?.gaveWayAt === null &&
-				String(present.updatedAt) !== textOf(posted, "draftBase") &&
-				!holdsAll(values, present.values);
-			const previous = foreign ? present.values : (present?.previous ?? null);
-			const previousAt = foreign ? present.updatedAt : (present?.previousAt ?? null);
+			const older = olderThan(values, present, textOf(posted, "draftBase"));
 			// Two posts within one millisecond must not look like one version.
 			const updatedAt = Math.max(now(), (present?.updatedAt ?? 0) + 1);
 			const network = account ? null : (actor.network ?? "");
-			const bytes = sizeOf(values) + sizeOf(previous);
-			const row = { values, updatedAt, previous, previousAt, network, bytes, gaveWayAt: null };
+			const row = { values, updatedAt, older, network, bytes: sizeOfAll({ values, older }), gaveWayAt: null };
 			tx.insert(drafts)
 				.values({ subject, form, ...row })
 				.onConflictDoUpdate({ target: [drafts.subject, drafts.form], set: row })
 				.run();
 			if (!account) makeRoom(tx, { subject, form, network }, now());
-			else photos.exchange(tx, actor, namesIn(present), [values.photo, previous?.photo], { isInDraft: true });
+			else photos.exchange(tx, actor, photosIn(present), photosIn({ values, older }), { isInDraft: true });
 			return updatedAt;
 		});
 	}
@@ -157,12 +155,9 @@ export function createDrafts(
 			.where(and(whose(actor, about), isKept))
 			.all();
 		return rows
-			.flatMap(({ subject, values, updatedAt, previous, previousAt }) => {
-				const place = placeOf(actor, about, subject);
-				return [
-					toDraft(values, updatedAt, place),
-					...(previous && previousAt !== null ? [toDraft(previous, previousAt, place)] : []),
-				];
+			.flatMap((row) => {
+				const place = placeOf(actor, about, row.subject);
+				return versionsOf(row).map(({ values, savedAt }) => toDraft(values, savedAt, place));
 			})
 			.sort((a, b) => b.savedAt - a.savedAt);
 	}
@@ -220,17 +215,10 @@ export function createDrafts(
 		await db.settle((tx) => {
 			if (!savedAt) return drop(tx, actor, about);
 			for (const row of tx.select().from(drafts).where(whose(actor, about)).all()) {
-				const { subject, form, previous, previousAt, updatedAt } = row;
-				const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
-				const older = { previous: null, previousAt: null };
-				if (previousAt === savedAt) tx.update(drafts).set(older).where(mine).run();
-				if (updatedAt !== savedAt) continue;
-				if (previous === null || previousAt === null) tx.delete(drafts).where(mine).run();
-				else
-					tx.update(drafts)
-						.set({ ...older, values: previous, updatedAt: previousAt, bytes: sizeOf(previous) })
-						.where(mine)
-						.run();
+				const mine = and(eq(drafts.subject, row.subject), eq(drafts.form, row.form));
+				const left = asRow(versionsOf(row).filter((one) => one.savedAt !== savedAt));
+				if (left) tx.update(drafts).set(left).where(mine).run();
+				else tx.delete(drafts).where(mine).run();
 			}
 		});
 		return versions(actor, about).length;
@@ -239,12 +227,12 @@ export function createDrafts(
 	/** Forgets all versions of a draft. */
 	function drop(tx: Orm, actor: Actor, about: About): void {
 		const dropped = tx.delete(drafts).where(whose(actor, about)).returning().all();
-		photos.exchange(tx, actor, dropped.flatMap(namesIn), []);
+		photos.exchange(tx, actor, dropped.flatMap(photosIn), []);
 	}
 
 	/**
-	 * Forgets the draft of a form that was accepted, in the transaction that stores it. A version that was typed elsewhere
-	 * and is not part of the form stays: nobody has sent it.
+	 * Forgets the draft of a form that was accepted, in the transaction that stores it. Versions that were typed elsewhere
+	 * and are not part of the form stay: nobody has sent them.
 	 */
 	function settle(tx: Orm, actor: Actor, about: About, accepted: RawForm): void {
 		const base = numberIn(textOf(accepted, "draftBase"));
@@ -255,15 +243,13 @@ export function createDrafts(
 			.where(and(whose(actor, about), isKept))
 			.all();
 		drop(tx, actor, about);
-		for (const { values, updatedAt, previous, previousAt, ...row } of rows) {
-			const versions = [{ values, updatedAt }];
-			if (previous && previousAt !== null) versions.push({ values: previous, updatedAt: previousAt });
-			const unsent = versions.find((one) => one.updatedAt !== base && !isPartOf(one.values, sent));
+		for (const row of rows) {
+			const unsent = asRow(versionsOf(row).filter((one) => one.savedAt !== base && !isPartOf(one.values, sent)));
 			if (!unsent) continue;
 			tx.insert(drafts)
-				.values({ ...row, ...unsent, bytes: sizeOf(unsent.values) })
+				.values({ ...row, ...unsent })
 				.run();
-			if (!row.network) photos.exchange(tx, actor, [], [unsent.values.photo], { isInDraft: true });
+			if (!row.network) photos.exchange(tx, actor, [], photosIn(unsent), { isInDraft: true });
 		}
 	}
 
@@ -299,11 +285,36 @@ function titleIn({ fields }: Programme): SQL<string> {
 }
 
 /** Bytes as stored. */
-function sizeOf(values: RawForm | null): number {
-	return values ? Buffer.byteLength(JSON.stringify(values)) : 0;
+function sizeOf(values: RawForm): number {
+	return Buffer.byteLength(JSON.stringify(values));
 }
 
-/** The photos of a draft. */
-function namesIn(draft: typeof drafts.$inferSelect | undefined): unknown[] {
-	return [draft?.values.photo, draft?.previous?.photo];
+function sizeOfAll({ values, older }: Pick<Row, "values" | "older">): number {
+	return older.reduce((sum, one) => sum + sizeOf(one.values), sizeOf(values));
+}
+
+type Row = typeof drafts.$inferSelect;
+
+/** All versions of a draft, newest first. */
+function versionsOf({ values, updatedAt, older }: Pick<Row, "values" | "updatedAt" | "older">): Row["older"] {
+	return [{ values, savedAt: updatedAt }, ...older];
+}
+
+/** The columns of a draft with these versions, newest first; undefined without any. */
+function asRow([newest, ...older]: Row["older"]) {
+	if (!newest) return;
+	const { values, savedAt } = newest;
+	return { values, updatedAt: savedAt, older, bytes: sizeOfAll({ values, older }) };
+}
+
+/**
+ * The versions that stay beside new values: all but the one that the form started from (`base`) and those that the new
+ * values are the same as. The oldest go where there are too many, or where all together are too large.
+ */
+function olderThan(values: RawForm, present: Row | undefined, base: string): Row["older"] {
+	if (!present || present.gaveWayAt !== null) return [];
+	const others = versionsOf(present).filter((one) => String(one.savedAt) !== base && !holdsAll(values, one.values));
+	const older = others.slice(0, MOST_VERSIONS - 1);
+	while (sizeOfAll({ values, older }) > MOST_BYTES_OF_ALL) older.pop();
+	return older;
 }

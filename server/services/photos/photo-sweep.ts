@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, gt, inArray, isNotNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, gt, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { drafts, photos, releasedPhotos } from "../../../db/schema.ts";
 import type { Runtime } from "../runtime.ts";
 import type { PhotoFiles } from "./photo-files.ts";
@@ -25,11 +25,17 @@ export function createPhotoSweep(
 	 * sent a photo once no quota counts it any more.
 	 */
 	async function sweep(): Promise<void> {
-		const inDraft = db.orm
-			.select({ form: drafts.form })
-			.from(drafts)
-			.where(sql`${photos.name} in (${drafts.values} ->> '$.photo', ${drafts.previous} ->> '$.photo')`);
-		const unused = and(lt(photos.heldAt, now() - KEPT_UNUSED_MS), isUnused(db.orm), notExists(inDraft));
+		const inDrafts = sql`(
+			select ${drafts.values} ->> '$.photo' as photo from ${drafts} where photo is not null
+			union all
+			select version.value ->> '$.values.photo' as photo from ${drafts}, json_each(${drafts.older}) as version
+			where photo is not null
+		)`;
+		const unused = and(
+			lt(photos.heldAt, now() - KEPT_UNUSED_MS),
+			isUnused(db.orm),
+			sql`${photos.name} not in ${inDrafts}`,
+		);
 		await db.settle((tx) => {
 			tx.delete(photos).where(unused).run();
 			const isOver = and(isNotNull(photos.sentFrom), lte(photos.sentAt, now() - DAY_MS));

@@ -25,6 +25,7 @@ import {
 	slots,
 	users,
 } from "../../../db/schema.ts";
+import { photosIn } from "../entries/draft-values.ts";
 import { earlierAnswers } from "../entries/entry-edits.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { isUnused } from "../photos/photo-uses.ts";
@@ -47,7 +48,7 @@ export function eraseRows(
 	const names = [
 		...rows.flatMap((row) => [row.photo, ...photosBefore(tx, registry, row)]),
 		...late.map(({ photo }) => photo),
-		...typed.flatMap(({ values, previous }) => [values.photo, previous?.photo]),
+		...typed.flatMap(photosIn),
 	].filter((name) => typeof name === "string");
 	for (const row of rows) eraseEntry(tx, registry, row, at);
 	const lateOnes = inArray(

@@ -111,8 +111,8 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			const mine = and(eq(drafts.subject, subject), eq(drafts.form, form));
 			const row = db.orm.select().from(drafts).where(mine).get();
 			if (!row) continue;
-			const { values, updatedAt, previous, previousAt } = row;
-			yield { form, values, updated: at(updatedAt), previous, previousUpdated: at(previousAt) };
+			const older = row.older.map(({ values, savedAt }) => ({ values, updated: at(savedAt) }));
+			yield { form, values: row.values, updated: at(row.updatedAt), older };
 		}
 	}
 

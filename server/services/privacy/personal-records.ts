@@ -167,10 +167,10 @@ function accountIn(tx: Orm, wanted: Wanted): UserRow | undefined {
 function typedIn(registry: Registry, address: string, guest: true | undefined): SQL | undefined {
 	const fields = registry.all.flatMap((programme) => programme.fields).filter(({ column }) => column === "email");
 	const own = new Set(fields.map(({ name }) => name));
-	const names = [drafts.values, drafts.previous].flatMap((values) =>
-		[...own].map((name) => sql`lower(trim(${values} ->> ${`$.${name}`})) = ${address}`),
-	);
-	return and(or(...names), guest && like(drafts.subject, "visitor:%"));
+	const isOwn = (values: SQL) =>
+		or(...[...own].map((name) => sql`lower(trim(${values} ->> ${`$.${name}`})) = ${address}`));
+	const older = sql`exists (select 1 from json_each(${drafts.older}) as version where ${isOwn(sql`version.value -> '$.values'`)})`;
+	return and(or(isOwn(sql`${drafts.values}`), older), guest && like(drafts.subject, "visitor:%"));
 }
 
 /** Mails about entries, in one condition for any number. */

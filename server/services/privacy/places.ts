@@ -50,7 +50,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 	decision_releases: { columns: nothing("category", "statuses", "tracks", "seen") },
 	devices: { columns: nothing("device_hash") },
 	draft_links: { columns: nothing("secret_hash", "subject", "form") },
-	drafts: { columns: { ...nothing("subject", "form", "network"), values: "json", previous: "json" } },
+	drafts: { columns: { ...nothing("subject", "form", "network"), values: "json", older: "json" } },
 	edited_answers: {
 		columns: { field: "nothing", before: "edit", after: "json" },
 		entry: "entry_id",
