@@ -85,6 +85,7 @@ function screen(context: AppLoadContext, url: URL, fault: string | undefined) {
 		email: registered ? context.step("registered") : "",
 		ended,
 		kept: url.searchParams.has("kept"),
+		unsaved: url.searchParams.has("unsaved"),
 		erased: url.searchParams.has("erased"),
 		/** A login has just succeeded here, but no session came back. */
 		noCookies: url.searchParams.has("cookies"),
@@ -175,6 +176,7 @@ export default function LoginPage() {
 						{t("login.ended")}
 						<SentenceSpace />
 						{page.kept && t("login.kept")}
+						{page.unsaved && t("login.unsaved")}
 					</p>
 				)}
 				{page.why && (

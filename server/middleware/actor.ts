@@ -104,12 +104,14 @@ const CAME_FROM_LOGIN = /^https?:\/\/[^/]+\/(login)?([?#]|$)/;
 
 /**
  * Address of the login screen, which leads back to the page that was asked for. If the browser has the cookie of an ended
- * session, the address says so; otherwise it is that of the front page, and a cookie has the way back.
+ * session, the address says so, and that a post was not saved; otherwise it is that of the front page, and a cookie has the way back.
  */
 export function loginFor(req: Request, res: Response, config: Config): string {
 	const address = pageAddress(req.originalUrl);
-	const back = accessTo("GET", address.split("?")[0] ?? "")?.kind === "page" ? address : "/dashboard";
-	if (hasSessionCookie(req, config)) return withReturn("/?ended=1", back);
+	const isPage = accessTo("GET", address.split("?")[0] ?? "")?.kind === "page";
+	const back = isPage ? address : "/dashboard";
+	const isUnsaved = isPage && req.method === "POST";
+	if (hasSessionCookie(req, config)) return withReturn(isUnsaved ? "/?ended=1&unsaved=1" : "/?ended=1", back);
 	// Coming from the login without its cookie: the browser refuses cookies, and the page says so.
 	if (CAME_FROM_LOGIN.test(req.headers.referer ?? "")) return "/?cookies=1";
 	setStepCookie(res, config, "return", returnPathIn(back));

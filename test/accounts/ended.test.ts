@@ -14,6 +14,7 @@ const WEEK = 7 * 24 * HOUR;
 const EMAIL = "han@example.org";
 const SIGN_IN = { selector: 'form[action^="/login"]' };
 const ENDED = "Your session has expired. Please log in again to continue.";
+const UNSAVED = "What you have just sent was not saved. Log in, then send it again.";
 const KEPT = "We kept what you typed.";
 
 const pathOf = (address = "") => new URL(address, "http://here").pathname + new URL(address, "http://here").search;
@@ -36,6 +37,7 @@ describe("a session that has ended", () => {
 			expect(to).toBe(`/?${new URLSearchParams({ ended: "1", return: path })}`);
 			expect(said).toContain(ENDED);
 			expect(said).not.toContain(KEPT);
+			expect(said).not.toContain(UNSAVED);
 			expect(shownValue(screen, "return")).toBe(path);
 		}
 		expect(pathOf((await portal.agent().get("/dashboard").expect(302)).headers.location)).toBe("/");
@@ -113,8 +115,8 @@ describe("a session that has ended", () => {
 		const page = (await admin.get("/admin/programmes")).text;
 		portal.clock.now += 13 * HOUR;
 		const { to, said } = await ended(admin, await submitForm(admin, page, {}, FORM).redirects(0).expect(302));
-		expect(to).toBe("/?ended=1&return=%2Fadmin%2Fprogrammes");
-		expect(said).toContain(ENDED);
+		expect(to).toBe("/?ended=1&unsaved=1&return=%2Fadmin%2Fprogrammes");
+		expect(said).toContain(`${ENDED} ${UNSAVED}`);
 		expect(said).not.toContain(KEPT);
 	});
 

@@ -10,7 +10,8 @@ describe("the link to a draft", () => {
 		const portal = await openPortal();
 		const [first, second] = [portal.agent(), portal.agent()];
 		const said = await mailLink(first, "/hangzhou", { title: "Begun here", email: "lei@example.org" });
-		const byLink = "We keep it for 30 days and show it wherever its link is opened.";
+		const byLink =
+			"We keep it for 30 days and show it in the browser where it was begun and wherever its link is opened.";
 		expect(notice(said.text)).toContain(byLink);
 		expect(said.text).not.toContain("in this browser only");
 		const link = linkIn(portal, "draft");

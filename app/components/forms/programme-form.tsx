@@ -112,7 +112,8 @@ export const LATE_LINK = "late-link";
 
 /**
  * The form of any programme. `#errors` in the action moves focus to the summary without script. Enter presses the first
- * submit button, so where another comes before the main one, a copy of that stands before both, out of sight.
+ * submit button, so where another comes before the main one, a copy of that stands before both, out of sight. Browsers of
+ * text show it, so what the main one says of missing answers stands before it, too.
  */
 export function ProgrammeForm({ state, heading }: { state: FormState; heading?: ReactNode }) {
 	const { programme, drafts } = state;
@@ -128,6 +129,12 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 	const asks = (kind: FieldKind) => programme.fields.some((field) => field.kind === kind);
 	const alike = alikeFields(programme);
 	const submit = t(state.editing ? "form.save" : "form.submit");
+	const sendsWithout = (
+		<>
+			{again?.missing && <p className="banner">{t("form.sendsWithout", { submit, fields: again.missing })}</p>}
+			{again?.kept && <p className="banner">{t("form.sendsKept", { submit, fields: again.kept })}</p>}
+		</>
+	);
 	return (
 		<>
 			<ErrorSummary
@@ -191,9 +198,12 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 				data-fresh={isFresh ? "" : undefined}
 			>
 				{(state.asksDiscard || later || state.photo || asks("switch")) && (
-					<button className="off-screen" type="submit" tabIndex={-1} aria-hidden="true">
-						{submit}
-					</button>
+					<div className="off-screen" aria-hidden="true">
+						{sendsWithout}
+						<button type="submit" tabIndex={-1}>
+							{submit}
+						</button>
+					</div>
 				)}
 				{state.asksDiscard && <DiscardQuestion label={discard} />}
 				{later && <SendIncomplete missing={later.missing} kept={later.kept} />}
@@ -217,8 +227,7 @@ export function ProgrammeForm({ state, heading }: { state: FormState; heading?: 
 					);
 				})}
 				{state.editor && <Silence state={state} />}
-				{again?.missing && <p className="banner">{t("form.sendsWithout", { submit, fields: again.missing })}</p>}
-				{again?.kept && <p className="banner">{t("form.sendsKept", { submit, fields: again.kept })}</p>}
+				{sendsWithout}
 				<div className="actions">
 					<button className="primary" type="submit">
 						{submit}
