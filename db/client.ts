@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { LostFiles, ofFile, sqliteCode, UnusableDatabase } from "./errors.ts";
 import { createMemory, type Memory } from "./memory.ts";
-import { APPLICATION_ID, migrate, userVersion } from "./migrate.ts";
+import { APPLICATION_ID, type Migrated, migrate, userVersion } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
 export type Orm = BetterSQLite3Database<typeof schema>;
@@ -28,6 +28,10 @@ export interface Database extends Pick<Memory, "version" | "remembering" | "reme
 	assertLockable(): Promise<void>;
 	/** @throws LostFiles */
 	assertPresent(): void;
+	/** @throws UnusableDatabase if another program has changed the tables since the database was opened */
+	assertSchema(): void;
+	/** What opening it did to data of an earlier program; undefined where it did nothing. */
+	migrated: Migrated | undefined;
 	close(): void;
 }
 
@@ -40,26 +44,28 @@ const LONGEST_PAUSE_MS = 160;
 const MOST_STATEMENTS = 500;
 
 /**
- * Opens the database file, sets every pragma, brings the schema up to date.
+ * Opens the database file, sets every pragma, brings the schema up to date (with `onlyNew` only that of a new database).
  * A copy is made beside it (`backups/pre-<version>-<time>.db`) before each run of migrations on existing data.
- * @throws UnusableDatabase with one line for the operator: too new a database, too old an SQLite, damage.
+ * @throws UnusableDatabase with one line for the operator: too new a database, too old an SQLite, damage; OlderDatabase.
  */
 export function openDatabase(options: {
 	file: string;
 	migrations: string;
 	backups: string;
+	onlyNew?: boolean;
 	assertRoom?: () => void;
 	/** A replication program (Litestream) checkpoints the WAL. */
 	replicated?: boolean;
 }): Database {
 	// Before serving, waiting inside SQLite is fine.
 	const sqlite = openFile(options.file);
+	let migrated: Migrated | undefined;
 	try {
 		assertOwn(sqlite, options.file);
 		assertVersion(sqlite);
 		setPragmas(sqlite);
 		if (options.replicated) sqlite.pragma("wal_autocheckpoint = 0");
-		migrate(sqlite, options);
+		migrated = migrate(sqlite, options);
 		// busy_timeout = 0: waiting inside SQLite would block the event loop; `patiently` retries instead.
 		sqlite.pragma("busy_timeout = 0");
 	} catch (error) {
@@ -67,6 +73,7 @@ export function openDatabase(options: {
 		throw ofFile(options.file, error);
 	}
 	const memory = createMemory(sqlite);
+	const schemaVersion = userVersion(sqlite);
 	keepStatements(sqlite);
 	const orm = drizzle(sqlite, { schema });
 	const assertPresent = presenceOf(options.file);
@@ -90,6 +97,12 @@ export function openDatabase(options: {
 		},
 		probe: () => inTransaction(() => void sqlite.pragma(`user_version = ${userVersion(sqlite)}`)),
 		assertPresent,
+		assertSchema: () => {
+			const present = userVersion(sqlite);
+			if (present !== schemaVersion)
+				throw new UnusableDatabase(`The database was migrated from version ${schemaVersion} to ${present} meanwhile`);
+		},
+		migrated,
 		assertLockable: () => inTransaction(() => undefined),
 		close: () => {
 			if (!sqlite.open) return;

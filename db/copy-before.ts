@@ -17,9 +17,9 @@ export function inFileName(moment: Date): string {
 /**
  * Copies the database to `pre-<version>-<time>.db` before migrating, readable by its owner only. Keeps the newest
  * copy of each of the newest versions, so that repeated failing starts do not fill the disk.
- * @param version migrations applied so far
+ * @param version migrations applied so far @returns the path of the copy
  */
-export function copyBefore(sqlite: Sqlite.Database, folder: string, version: number): void {
+export function copyBefore(sqlite: Sqlite.Database, folder: string, version: number): string {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	for (const name of readdirSync(folder)) if (name.startsWith(UNFINISHED)) rmSync(join(folder, name));
 	const name = `${version}-${inFileName(new Date())}.db`;
@@ -27,9 +27,11 @@ export function copyBefore(sqlite: Sqlite.Database, folder: string, version: num
 	sqlite.prepare("vacuum into ?").run(unfinished);
 	chmodSync(unfinished, 0o600);
 	flushNow(unfinished);
-	renameSync(unfinished, join(folder, `pre-${name}`));
+	const copy = join(folder, `pre-${name}`);
+	renameSync(unfinished, copy);
 	flushNow(folder);
 	for (const old of superfluousIn(folder)) rmSync(join(folder, old));
+	return copy;
 }
 
 function superfluousIn(folder: string): string[] {

@@ -1,6 +1,9 @@
 /** The database cannot be used. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
 
+/** An earlier program wrote the database, and who opens it may not migrate it. The message is one line for the operator. */
+export class OlderDatabase extends UnusableDatabase {}
+
 /** A folder or file was moved, removed or unmounted while the program ran. The message is one line for the operator. */
 export class LostFiles extends Error {}
 

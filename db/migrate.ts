@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { copyBefore } from "./copy-before.ts";
-import { UnusableDatabase } from "./errors.ts";
+import { OlderDatabase, UnusableDatabase } from "./errors.ts";
 import { hashOf, type Migration, readSuperseded, repairShape } from "./repair.ts";
 
 export const APPLICATION_ID = 0x726f7374;
@@ -10,12 +10,25 @@ export function userVersion(sqlite: Sqlite.Database): number {
 	return Number(sqlite.pragma("user_version", { simple: true }));
 }
 
+/** A migration that was made: numbers of migrations, and the copy of the database as it was before. */
+export interface Migrated {
+	from: number;
+	to: number;
+	copy: string;
+}
+
 /**
  * Brings the schema up to date in one transaction, after a copy of the database. `user_version` is the number of
  * migrations applied, in the order of the journal; `applied_migrations` has the SHA-256 of each.
+ * @param options.onlyNew makes the tables of a new database, and leaves data of an earlier program alone
+ * @returns what was done to data that were there; undefined where nothing was
  * @throws UnusableDatabase for a database of a newer program, or with migrations that this one does not know
+ * @throws OlderDatabase where it may not migrate
  */
-export function migrate(sqlite: Sqlite.Database, options: { migrations: string; backups: string }): void {
+export function migrate(
+	sqlite: Sqlite.Database,
+	options: { migrations: string; backups: string; onlyNew?: boolean },
+): Migrated | undefined {
 	const files = readMigrationFiles({ migrationsFolder: options.migrations }).map(({ sql }) => ({
 		sql,
 		hash: hashOf(sql.join("--> statement-breakpoint")),
@@ -29,9 +42,8 @@ export function migrate(sqlite: Sqlite.Database, options: { migrations: string; 
 	const superseded = readSuperseded(options.migrations);
 	const mayDiffer = !areApplied(sqlite, files.slice(0, applied), superseded);
 	if (applied === files.length && !mayDiffer) return;
-	if (applied > 0) {
-		copyBefore(sqlite, options.backups, applied);
-	}
+	if (applied > 0 && options.onlyNew) throw new OlderDatabase(olderThan(applied, files.length));
+	const copy = applied > 0 ? copyBefore(sqlite, options.backups, applied) : undefined;
 	// Rebuilding a table drops it first; with enforcement on that would cascade into its children.
 	sqlite.pragma("foreign_keys = OFF");
 	sqlite
@@ -46,6 +58,12 @@ export function migrate(sqlite: Sqlite.Database, options: { migrations: string; 
 		})
 		.immediate();
 	sqlite.pragma("foreign_keys = ON");
+	return copy === undefined ? undefined : { from: applied, to: files.length, copy };
+}
+
+function olderThan(applied: number, present: number): string {
+	const wrote = applied < present ? `at version ${applied}, older than this program (${present})` : "of an early build";
+	return `The database is ${wrote}. Stop the server of the older program, then start this one, or run npm run cli -- migrate`;
 }
 
 /**

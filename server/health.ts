@@ -63,6 +63,7 @@ export function createHealth({
 			await assertWrites();
 			disk.assertWritable(config.dataDir);
 			db.assertPresent();
+			db.assertSchema();
 			services.photos.assertPresent();
 			return { isWritable: disk.free(config.uploadsDir) >= FREE_FOR_UPLOADS_BYTES, isBackupLate };
 		} catch {

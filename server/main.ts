@@ -7,7 +7,7 @@ import { run, serve } from "./listen.ts";
 import { mailFault } from "./mail/sender.ts";
 import { keepToOwner } from "./permissions.ts";
 import { createPortal, type Portal } from "./portal.ts";
-import { print } from "./print.ts";
+import { migratedInWords, print } from "./print.ts";
 import { openVolume } from "./volume.ts";
 
 /** Begins with an empty database where keys, photos or backups say that there was one. */
@@ -20,6 +20,8 @@ async function main(): Promise<void> {
 		exclusive: true,
 		anew: wantsNew(process.argv.slice(2)),
 	});
+	const { migrated } = volume.db;
+	if (migrated) print(migratedInWords(migrated));
 	const portal = await createPortal(volume, { root, development: await developmentOf(root) });
 	await createFirstAdministrator(portal);
 	const setupToken = await portal.services.administrators.newSetupToken();

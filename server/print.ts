@@ -1,3 +1,5 @@
+import type { Migrated } from "../db/migrate.ts";
+
 /** Control and bidi characters, which terminals interpret. */
 const HIDDEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -44,4 +46,9 @@ const ADDRESS =
 /** Removes email addresses from a text for the log, which many read and which is kept long. JSON stays valid. */
 export function withoutAddresses(text: string): string {
 	return text.includes("@") ? text.replace(ADDRESS, "(address)") : text;
+}
+
+/** What opening the data of an earlier program did to them. */
+export function migratedInWords({ from, to, copy }: Migrated): string {
+	return `The database was migrated from version ${from} to ${to}. A copy of it as it was is at ${copy}`;
 }

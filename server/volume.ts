@@ -48,7 +48,8 @@ export interface Volume {
 
 /**
  * Opens the data directory: creates it on the first run, migrates and seeds. `exclusive` locks it for this process;
- * commands run without the lock, beside a server.
+ * commands run without the lock, beside a server, so they migrate nothing.
+ * @throws OlderDatabase if a command is to work on data of an earlier program
  * @throws UnusableDatabase if the database is lost or the photos folder belongs to something else
  */
 export async function openVolume(
@@ -89,9 +90,11 @@ export async function openVolume(
 			migrations: buildPaths(options.root).migrations,
 			backups: backupsIn(config),
 			replicated: config.replication,
+			onlyNew: !options.exclusive,
 			// Commands may write on a full disk, because operators free space with them.
 			...(options.exclusive && { assertRoom: () => disk.assertWritable(config.dataDir) }),
 		});
+		if (db.migrated) log.info(db.migrated, "the database was migrated");
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
 		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent[options.template ?? "hangzhou"]);

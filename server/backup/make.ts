@@ -42,6 +42,8 @@ export const backupName = (now: Date) => `rostrum-${inFileName(now)}.tar`;
 export interface Made {
 	path: string;
 	bytes: number;
+	/** Number of migrations applied. */
+	schema: number;
 	rows: Record<string, number>;
 	photos: number;
 	/** Names of photos whose files are not there. */
@@ -94,7 +96,7 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 		const { size: bytes } = await stat(whole);
 		await rename(whole, path);
 		await flush(wanted.folder);
-		return { path, bytes, rows, photos: taken.length, missing };
+		return { path, bytes, schema, rows, photos: taken.length, missing };
 	});
 }
 

@@ -10,7 +10,7 @@ import { restoreBackup } from "../backup/restore.ts";
 import { assertShowable, unpack } from "../backup/unpack.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { print, printError } from "../print.ts";
-import { counted, type FileVerb } from "./verb.ts";
+import { counted, type FileVerb, type Site } from "./verb.ts";
 
 const WITH_SECRETS = "--with-secrets";
 const DAILY = "--daily";
@@ -46,7 +46,7 @@ Exits with ${PHOTOS_MISSING} if the backup was made but photos are missing; it n
 		site.security.note("backup.made", { keys: wanted.secrets, entries: rows.entries ?? 0, photos });
 		const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MB`;
 		const keys = wanted.secrets ? "with" : "without";
-		print(`${made.path}: ${size}, ${contents(rows, photos)}, ${keys} keys`);
+		print(`${made.path}: ${size}, ${contents(rows, photos)}, ${keys} keys${ofEarlier(made.schema, site)}`);
 		return made.missing.length > 0 ? PHOTOS_MISSING : 0;
 	},
 };
@@ -64,7 +64,7 @@ export const verify: FileVerb = {
 			await assertShowable(folder);
 			return found;
 		});
-		print(`${file} is intact: ${about(manifest)}`);
+		print(`${file} is intact: ${about(manifest, site)}`);
 		return 0;
 	},
 };
@@ -85,7 +85,7 @@ marked as failed, because most have been sent since: retry them at /admin/mail.`
 		const entries = manifest.rows.entries ?? 0;
 		const photos = photosIn(manifest);
 		site.security.note("backup.restored", { made: manifest.madeAt, keys: hasKeys(manifest), entries, photos });
-		print(`Restored: ${about(manifest)}`);
+		print(`Restored: ${about(manifest, site)}`);
 		for (const folder of before) print(`The replaced data is in ${folder}`);
 		if (!hasKeys(manifest)) print(`The backup has no keys: ${keysThere(site.dataDir)}`);
 		return 0;
@@ -102,10 +102,15 @@ const hasKeys = ({ files }: Manifest) => files.some(({ path }) => path === SECRE
 
 const photosIn = ({ files }: Manifest) => files.filter(({ path }) => path.startsWith(PHOTOS)).length;
 
-function about(manifest: Manifest): string {
+/** Says of data of another version that they are. */
+function ofEarlier(schema: number, { migrations }: Pick<Site, "migrations">): string {
+	return schema === migrations ? "" : `, data of version ${schema} (this program: ${migrations})`;
+}
+
+function about(manifest: Manifest, site: Pick<Site, "migrations">): string {
 	const { madeAt, version, rows, missing } = manifest;
 	const lost = missing.length > 0 ? `, ${missing.length} photos already missing` : "";
-	return `made ${madeAt} by version ${version}, ${contents(rows, photosIn(manifest))}${lost}, ${hasKeys(manifest) ? "with" : "without"} keys`;
+	return `made ${madeAt} by version ${version}, ${contents(rows, photosIn(manifest))}${lost}, ${hasKeys(manifest) ? "with" : "without"} keys${ofEarlier(manifest.schema, site)}`;
 }
 
 /** Refuses another user, whose files the server could not read. @throws BackupFault */

@@ -9,7 +9,7 @@ import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { mailFault } from "../mail/sender.ts";
 import { print, reasonOf, withoutAddresses } from "../print.ts";
 import type { Volume } from "../volume.ts";
-import { counted, type OpenVerb } from "./verb.ts";
+import { counted, type OpenVerb, type Surroundings } from "./verb.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Maximum age of the last backup elsewhere: a week plus a day. */
@@ -31,28 +31,38 @@ export const doctor: OpenVerb = {
 	takes: [],
 	help: `Checks directories, free space, database, mail server, unsent emails, links, proxies, the newest backups inside and
 outside DATA_DIR, and folders left by a restore. WARN: not set up, or needs your attention. BAD: broken.
-Exits with 1 if anything is BAD.`,
+Exits with 1 if anything is BAD. Data of an earlier program are not changed, and only what is around them is checked.`,
 	async run(volume) {
-		const findings = [
-			...(await Promise.all([volume.config.dataDir, volume.config.uploadsDir].map((path) => directory(path, volume)))),
-			await database(volume),
-			...replication(volume),
-			...(await mail(volume)),
-			...outbox(volume),
-			address(volume),
-			proxy(volume),
-			...(await backups(volume)),
-			...(await leftovers(volume)),
-			administrators(volume),
-		];
-		for (const { ok, warns, text } of findings) print(`${ok ? (warns ? "WARN" : "ok  ") : "BAD "} ${text}`);
-		return findings.every(({ ok }) => ok) ? 0 : 1;
+		return report([await database(volume), ...(await around(volume)), ...outbox(volume), administrators(volume)]);
+	},
+	async runOnOlder(surroundings, { message }) {
+		return report([warning(message), ...(await around(surroundings))]);
 	},
 };
 
+/** @returns the exit code */
+function report(findings: readonly Finding[]): number {
+	for (const { ok, warns, text } of findings) print(`${ok ? (warns ? "WARN" : "ok  ") : "BAD "} ${text}`);
+	return findings.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** What is around the database. */
+async function around(surroundings: Surroundings): Promise<Finding[]> {
+	const { dataDir, uploadsDir } = surroundings.config;
+	return [
+		...(await Promise.all([dataDir, uploadsDir].map((path) => directory(path, surroundings)))),
+		...replication(surroundings),
+		...(await mail(surroundings)),
+		address(surroundings),
+		proxy(surroundings),
+		...(await backups(surroundings)),
+		...(await leftovers(surroundings)),
+	];
+}
+
 const warning = (text: string): Finding => ({ ok: true, warns: true, text });
 
-async function directory(path: string, { disk }: Volume): Promise<Finding> {
+async function directory(path: string, { disk }: Surroundings): Promise<Finding> {
 	const free = disk.free(path);
 	const writable = await access(path, constants.W_OK).then(
 		() => true,
@@ -73,7 +83,7 @@ async function database({ db }: Volume): Promise<Finding> {
 }
 
 /** The replication program empties the log: if the log keeps growing, that program is not running. */
-function replication({ config }: Volume): Finding[] {
+function replication({ config }: Surroundings): Finding[] {
 	if (!config.replication) return [];
 	const file = join(config.dataDir, `${DATABASE}-wal`);
 	const megabytes = Math.round((statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 1024 ** 2);
@@ -82,7 +92,7 @@ function replication({ config }: Volume): Finding[] {
 	return [warning(`${text}: the program that copies it should have emptied it. Is it running?`)];
 }
 
-async function mail({ config }: Volume): Promise<Finding[]> {
+async function mail({ config }: Surroundings): Promise<Finding[]> {
 	const { createMailTransport } = await import("../mail/transport.ts");
 	const transport = createMailTransport(config);
 	const fault = mailFault(config);
@@ -107,19 +117,19 @@ function outbox({ services }: Volume): Finding[] {
 	];
 }
 
-function address({ config }: Volume): Finding {
+function address({ config }: Surroundings): Finding {
 	if (!config.publicUrl) return warning("PUBLIC_URL is not set: links in emails lead to localhost");
 	return { ok: true, text: `links in emails lead to ${config.publicUrl}` };
 }
 
 /** The server has no TLS, so an https URL means a proxy. */
-function proxy({ config }: Volume): Finding {
+function proxy({ config }: Surroundings): Finding {
 	if (config.trustProxy > 0) return { ok: true, text: `${config.trustProxy} proxies in front are trusted` };
 	if (config.secureCookies) return warning(PROXY_NOT_TRUSTED);
 	return warning("TRUST_PROXY is 0: behind a proxy, all visitors would share one limit");
 }
 
-async function backups({ config }: Volume): Promise<Finding[]> {
+async function backups({ config }: Surroundings): Promise<Finding[]> {
 	const { hours, isLate } = await newestBackup(config);
 	const folder = backupsIn(config);
 	const there = age(folder, hours);
@@ -141,7 +151,7 @@ function elsewhereFinding(last: { path: string; at: number } | undefined): Findi
 	return { ok: true, text: `the newest backup outside DATA_DIR is ${counted(days, "day")} old (${last.path})` };
 }
 
-async function leftovers({ config }: Volume): Promise<Finding[]> {
+async function leftovers({ config }: Surroundings): Promise<Finding[]> {
 	const folders = await foldersBefore(config);
 	return folders.map((path) => warning(`${path} holds data that a restore replaced: remove it when no longer needed`));
 }

@@ -22,14 +22,14 @@ export const init: FileVerb = {
 	help: `Makes the database of a new installation in DATA_DIR. The template "blank" is an event with a neutral name, one closed call for talks,
 and no tracks, days or links; "hangzhou" is the event that npm start makes by itself. TZ_EVENT and BRAND_* fill either.
 Where there is a database already, nothing changes, and the exit code is 1.`,
-	async runOnFiles({ dataDir, begin }, [template]) {
+	async runOnFiles({ dataDir, open }, [template]) {
 		const database = join(dataDir, DATABASE);
 		if (existsSync(database)) {
 			printError(`${database} exists already: nothing was changed. Organisers change the event at /admin/event`);
 			return 1;
 		}
 		const chosen = template as EventTemplate;
-		await begin(chosen);
+		await open(chosen);
 		print(NEXT[chosen]);
 		return 0;
 	},

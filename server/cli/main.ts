@@ -2,8 +2,10 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect, parseArgs } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
+import { OlderDatabase } from "../../db/errors.ts";
 import { DATABASE, type Directories } from "../backup/archive.ts";
 import { type Config, readConfig } from "../config.ts";
+import { createDisk } from "../disk.ts";
 import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
 import { buildPaths, directoriesOf } from "../paths.ts";
 import { keepToOwner } from "../permissions.ts";
@@ -17,12 +19,14 @@ import { exportEvent, importEvent } from "./event.ts";
 import { importForum } from "./import-forum.ts";
 import { init } from "./init.ts";
 import { listMails, retryMails } from "./mail.ts";
+import { migrate } from "./migrate.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { eraseSubject, exportSubject, purge } from "./subject.ts";
 import type { Site, Verb } from "./verb.ts";
 
 const verbs: readonly Verb[] = [
 	init,
+	migrate,
 	createAdmin,
 	revokeAdmin,
 	listAdmins,
@@ -67,7 +71,14 @@ async function main(words: readonly string[]): Promise<number> {
 	}
 	// The services take longer to load than most commands to run.
 	const { openVolume } = await import("../volume.ts");
-	const volume = await openVolume(config, { root, exclusive: false });
+	const volume = await openVolume(config, { root, exclusive: false }).catch((error) => {
+		if (error instanceof OlderDatabase && verb.runOnOlder) return error;
+		throw error;
+	});
+	if (volume instanceof OlderDatabase) {
+		const surroundings = { config: { ...config, ...directoriesOf(config, root) }, disk: createDisk() };
+		return noted(verb, siteOf(config, root).security, async () => verb.runOnOlder?.(surroundings, volume) ?? 1);
+	}
 	try {
 		return await noted(verb, volume.security, () => verb.run(volume, given, options));
 	} finally {
@@ -92,9 +103,11 @@ function siteOf(config: Config, root: string): Site {
 	const directories = directoriesOf(config, root);
 	return {
 		...directories,
-		begin: async (template) => {
+		open: async (template) => {
 			const { openVolume } = await import("../volume.ts");
-			(await openVolume(config, { root, exclusive: true, template })).close();
+			const volume = await openVolume(config, { root, exclusive: true, ...(template && { template }) });
+			volume.close();
+			return volume.db.migrated;
 		},
 		zone: config.firstEvent.hangzhou.zone,
 		version,

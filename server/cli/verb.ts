@@ -1,4 +1,6 @@
 import type { EventTemplate } from "../../app/enumerations.ts";
+import type { OlderDatabase } from "../../db/errors.ts";
+import type { Migrated } from "../../db/migrate.ts";
 import type { Directories } from "../backup/archive.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Volume } from "../volume.ts";
@@ -7,6 +9,9 @@ export interface Choice {
 	option: string;
 	of: readonly string[];
 }
+
+/** What is known without the database. */
+export type Surroundings = Pick<Volume, "config" | "disk">;
 
 interface Words {
 	/** One or two words. */
@@ -26,12 +31,14 @@ interface Words {
 export interface OpenVerb extends Words {
 	/** @returns the exit code */
 	run(volume: Volume, given: readonly string[], options: ReadonlySet<string>): Promise<number>;
+	/** For data of an earlier program, which no command but `migrate` changes. Without it the command stops there. */
+	runOnOlder?(surroundings: Surroundings, fault: OlderDatabase): Promise<number>;
 }
 
 /** Paths of an installation and properties of the program, for commands that open files themselves. */
 export interface Site extends Directories {
-	/** Makes the database. */
-	begin(template: EventTemplate): Promise<void>;
+	/** Opens the data as the server does, and closes them: makes a new database, and migrates that of an earlier program. */
+	open(template?: EventTemplate): Promise<Migrated | undefined>;
 	/** The zone that the first event has, for data without an event. */
 	zone: string;
 	version: string;
