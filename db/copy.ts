@@ -21,15 +21,19 @@ export function copyDatabase(from: string, to: string): void {
 	});
 }
 
-/** Removes private keys from the mails of a copy, so that whoever finds it cannot follow their links. */
-export function cutLinks(copy: string): void {
+/**
+ * Writes a copy anew without the private keys in its mails, so that whoever finds it cannot follow their links. What an
+ * update replaces stays in the unused parts of pages, whatever `secure_delete` says: pages that are split keep what they
+ * held. Only rows that are inserted into a new file leave nothing.
+ * @param to must not exist
+ */
+export function writeWithoutKeys(copy: string, to: string): void {
 	using(copy, { fileMustExist: true }, (sqlite) => {
-		// Deleted content must not survive in free pages.
-		sqlite.pragma("secure_delete = ON");
 		sqlite.function("without_keys", { deterministic: true }, (body) => withoutKeys(String(body)));
 		sqlite.exec(
 			"update outbox set body = without_keys(body) where body like '%token=%' or body like '%key=%' or kind = 'confirm'",
 		);
+		sqlite.prepare("vacuum into ?").run(to);
 	});
 }
 
@@ -107,7 +111,7 @@ function numbersIn(sqlite: Sqlite.Database): Numbers {
 /**
  * Prepares a restored copy: ids are never reused (an old private link would open a new entry), all sessions and
  * one-time links are deleted, links for late submissions end, because some were ended since, and waiting mails are marked as failed, because most were sent since. Leaves a single
- * file.
+ * file, written anew: in its pages nothing is left of what an earlier program deleted.
  * @param given highest ids of the replaced database; undefined if unknown
  */
 export function preparedForUse(file: string, given: Numbers | undefined): void {
@@ -134,6 +138,7 @@ export function preparedForUse(file: string, given: Numbers | undefined): void {
 				sqlite.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").run(table, highest);
 			}
 		})();
+		sqlite.exec("vacuum");
 	});
 }
 

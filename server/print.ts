@@ -1,5 +1,3 @@
-import type { Migrated } from "../db/migrate.ts";
-
 /** Control and bidi characters, which terminals interpret. */
 const HIDDEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -49,6 +47,6 @@ export function withoutAddresses(text: string): string {
 }
 
 /** What opening the data of an earlier program did to them. */
-export function migratedInWords({ from, to, copy }: Migrated): string {
+export function migratedInWords({ from, to, copy }: { from: number; to: number; copy: string }): string {
 	return `The database was migrated from version ${from} to ${to}. A copy of it as it was is at ${copy}`;
 }

@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { lockVolume } from "../db/client.ts";
 import { temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
+import { portrait } from "./support/talks.ts";
 import { FILES, folder, madeBy } from "./support/upgrades.ts";
 
 /** The earliest, one from the middle, and the last before the present. */
@@ -12,12 +13,14 @@ const VERSIONS = [1, 24, FILES.length - 1];
 const PRESENT = FILES.length;
 
 /** An installation as the program of that version left it. */
-function leftBy(version: number) {
+async function leftBy(version: number) {
 	const { file } = madeBy(FILES.slice(0, version).map((name) => join(folder, name)));
 	const base = temporaryDirectory();
 	const where = { DATA_DIR: join(base, "data"), UPLOADS_DIR: join(base, "uploads") };
 	for (const directory of Object.values(where)) mkdirSync(directory, { mode: 0o700 });
 	cpSync(file, join(where.DATA_DIR, "rostrum.db"));
+	// By its photo the folder is known as its own.
+	writeFileSync(join(where.UPLOADS_DIR, `${"f".repeat(32)}.jpg`), (await portrait()).bytes);
 	return where;
 }
 
@@ -45,7 +48,7 @@ const COMMANDS = [
 
 describe("data of an earlier program", () => {
 	it.each(COMMANDS)("stay as they are when the command is %s %s", async (...words) => {
-		const where = leftBy(PRESENT - 1);
+		const where = await leftBy(PRESENT - 1);
 		const { code, output } = await runToEnd("cli.js", where, words, { input: "Str0ng-Pass!word9\n" });
 		expect([code, versionIn(where)]).toEqual([1, PRESENT - 1]);
 		expect(output).toContain(
@@ -54,7 +57,7 @@ describe("data of an earlier program", () => {
 	});
 
 	it("are migrated by a command of its own, once, after a copy, and not while a program holds them", async () => {
-		const where = leftBy(PRESENT - 1);
+		const where = await leftBy(PRESENT - 1);
 		const release = lockVolume(join(where.DATA_DIR, "lock.db"));
 		const refused = await runToEnd("cli.js", where, ["migrate"]);
 		release();
@@ -78,7 +81,7 @@ describe("data of an earlier program", () => {
 	it.each(VERSIONS)(
 		"of version %i are checked, backed up, verified and restored without a migration",
 		async (version) => {
-			const where = leftBy(version);
+			const where = await leftBy(version);
 			const said = `data of version ${version} (this program: ${PRESENT})`;
 			const checked = await runToEnd("cli.js", where, ["doctor"]);
 			expect(checked.output).toContain(`WARN The database is at version ${version}, older than this program`);
@@ -89,14 +92,14 @@ describe("data of an earlier program", () => {
 			const verified = await runToEnd("cli.js", where, ["verify", archive]);
 			expect([verified.code, verified.output.includes(said)]).toEqual([0, true]);
 			expect(versionIn(where)).toBe(version);
-			const elsewhere = leftBy(version);
+			const elsewhere = await leftBy(version);
 			const restored = await runToEnd("cli.js", elsewhere, ["restore", archive]);
 			expect([restored.code, restored.output.includes(said), versionIn(elsewhere)]).toEqual([0, true, version]);
 		},
 	);
 
 	it("are migrated by the start, which prints and logs it", async () => {
-		const where = leftBy(PRESENT - 1);
+		const where = await leftBy(PRESENT - 1);
 		const server = await startServer(where);
 		expect(server.output()).toContain(`The database was migrated from version ${PRESENT - 1} to ${PRESENT}.`);
 		const line = server
@@ -109,7 +112,7 @@ describe("data of an earlier program", () => {
 });
 
 it("a server is not ready any more when another program has changed the tables", async () => {
-	const where = leftBy(PRESENT - 1);
+	const where = await leftBy(PRESENT - 1);
 	const server = await startServer(where);
 	const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"));
 	sqlite.pragma(`user_version = ${PRESENT + 1}`);

@@ -36,7 +36,7 @@ const stagedChoices = new Map<string, string>();
  * Saves a choice by posting what the form without scripts would post. One request at a time: a newer choice waits for
  * the answer, because only the answer tells from which value the next change starts. If the choice cannot be saved,
  * `chosen` returns to the last confirmed value.
- * @returns `save` for a staged choice that differs from the stored one
+ * @returns `select` is the control; `save` for a staged choice that differs from the stored one
  */
 export function useChoiceSave(row: { id: number; title: string }, choice: RowChoice, saves: RowSaves) {
 	const { name, seen, value, staged, unsaved, options } = choice;
@@ -50,6 +50,7 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	const timer = useRef(0);
 	const sending = useRef(false);
 	const isShown = useRef(false);
+	const select = useRef<HTMLSelectElement>(null);
 	/** Why the last choice was not saved, as long as only the row says so. */
 	const failure = useRef<string>();
 
@@ -70,6 +71,16 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 			isShown.current = false;
 			tellFailure();
 		};
+	}, []);
+
+	// What was chosen before the script ran told nobody. A staged choice goes on; one that saves itself might be what the
+	// browser filled in on a reload, and saving that could undo what others chose since.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over the page
+	useEffect(() => {
+		const control = select.current;
+		if (!control || control.value === chosen) return;
+		if (staged) choose(control.value);
+		else control.value = chosen;
 	}, []);
 
 	/** Its own message disappears with the row, often before anyone has read it. */
@@ -136,5 +147,5 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 	}
 
 	const isSaved = chosen === value || chosen === confirmed.current || report.kind === "saving";
-	return { chosen, choose, save: staged && !isSaved ? save : undefined, report };
+	return { select, chosen, choose, save: staged && !isSaved ? save : undefined, report };
 }

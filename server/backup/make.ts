@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, link, mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
-import { copyDatabase, cutLinks, type DatabaseFile, inspectDatabase } from "../../db/copy.ts";
+import { copyDatabase, type DatabaseFile, inspectDatabase, writeWithoutKeys } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { flush } from "../../db/flush.ts";
 import { photoFile } from "../../db/photo-file.ts";
@@ -65,10 +65,12 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 	await mkdir(wanted.folder, { recursive: true, mode: 0o700 });
 	await removeStale(portal.dataDir);
 	const { size } = await stat(database);
-	await assertRoom(wanted.folder, 2 * size, wanted.leave);
+	await assertRoom(wanted.folder, 3 * size, wanted.leave);
 	return inWorkFolder(wanted.folder, async (stage) => {
-		copyDatabase(database, join(stage, DATABASE));
-		cutLinks(join(stage, DATABASE));
+		const copy = join(stage, "copy.db");
+		copyDatabase(database, copy);
+		writeWithoutKeys(copy, join(stage, DATABASE));
+		await rm(copy);
 		const { schema, rows, photos } = inspectDatabase(join(stage, DATABASE));
 		const photoBytes = photos.reduce((sum, { bytes }) => sum + bytes, 0);
 		const times = (await stat(portal.uploadsDir)).dev === (await stat(stage)).dev ? 1 : 2;

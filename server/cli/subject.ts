@@ -8,6 +8,7 @@ import { foldersBefore } from "../backup/leftovers.ts";
 import { print, printable, printError } from "../print.ts";
 import { jsonOf } from "../services/limits/pieces.ts";
 import type { FoundPerson } from "../services/privacy/people.ts";
+import { foundIn } from "../services/privacy/remnants.ts";
 import type { Outdated } from "../services/privacy/retention.ts";
 import type { Volume } from "../volume.ts";
 import { counted, DRY_RUN, type OpenVerb } from "./verb.ts";
@@ -54,7 +55,8 @@ export const eraseSubject: OpenVerb = {
 emails and everything they wrote. In texts of others, "[removed]" takes the place of the address. Places where only their
 name stands, and what is not theirs to erase, are listed for you to decide, and stay. The server may be running. Entries are withdrawn and lose their slots; the call, track, status, dates and choices
 from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
-the backups records (without names) what to erase again after a restore. Files that still contain the person's data are
+the backups records (without names) what to erase again after a restore. The database file is searched for what was erased,
+and written anew where anything is found: submissions wait for about a second for 100 MB. Files that still contain the person's data are
 listed: remove them. Daily backups disappear within 35 days as new ones are made.
 With ${DRY_RUN}, only lists what is stored. Exits with 1 if nothing is stored, if a photo or the database log cannot be
 cleaned yet (the server tries again), and for administrators: take their rights away first (admin revoke EMAIL).`,
@@ -71,6 +73,7 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 			for (const line of [...mentionsIn(found), ...leftIn(found), ...namesIn(found)]) print(line);
 			return 0;
 		}
+		const texts = services.erasing.textsFor({ address: email });
 		const erased = await services.erasing.erase({ address: email });
 		if (!erased) return nothingOf(email);
 		if (erased === "manager") {
@@ -80,6 +83,7 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 		print(`Erased: ${told(erased)}, ${counted(erased.photos, "photo")}`);
 		if (erased.mentions > 0) print(`The address was taken out of ${counted(erased.mentions, "text")} of others`);
 		for (const line of found ? [...leftIn(found), ...namesIn(found)] : []) print(line);
+		await tellRemnants(volume, texts);
 		await tellCopies(volume, "this person's data");
 		return tellLeft(volume, erased);
 	},
@@ -205,6 +209,26 @@ function tellLeft({ config }: Volume, { photosLeft, logLeft }: { photosLeft: num
 		printError(`${file} may still contain their texts, because another program keeps reading the database. ${again}`);
 	}
 	return photosLeft > 0 || logLeft ? 1 : 0;
+}
+
+/** Texts that are named, and how much of each. */
+const MOST_NAMED = 5;
+const MOST_SHOWN = 60;
+
+/** Searches the database file for what was erased, and writes it anew where something is left in its pages. */
+async function tellRemnants({ config, db }: Volume, texts: readonly string[]): Promise<void> {
+	const file = join(config.dataDir, DATABASE);
+	const searched = `${file} was searched for ${counted(texts.length, "text")} of theirs`;
+	const remnants = await foundIn(file, texts);
+	if (remnants.size > 0) db.rewrite();
+	const left = remnants.size > 0 ? [...(await foundIn(file, texts))] : [];
+	if (left.length === 0) {
+		print(`${searched}: none is left`);
+		return;
+	}
+	print(`${searched}. Others typed ${counted(left.length, "of them", "of them")} as well, and keep them:`);
+	for (const text of left.slice(0, MOST_NAMED)) print(`  ${text.slice(0, MOST_SHOWN).replace(/\s+/g, " ")}`);
+	if (left.length > MOST_NAMED) print(`  and ${left.length - MOST_NAMED} more`);
 }
 
 async function tellCopies(volume: Volume, what: string): Promise<void> {

@@ -231,7 +231,7 @@ describe("a draft", () => {
 		const own = await submitForm(owner, await open(owner, "/forum"), { name: "Li Lei" }).expect(422);
 		await owner.post("/forum").type("form").send({ name: "Li Lei", password: "hunter2", key, attempts: "a.b" });
 		const secrets = [key, "hunter2", "a.b", shownValue(own.text, "formToken"), shownValue(refused.text, "attempts")];
-		const rows = portal.sqlite.prepare('select form, "values", previous from drafts order by form').all();
+		const rows = portal.sqlite.prepare('select form, "values", older from drafts order by form').all();
 		expect(rows.map((row) => (row as { form: string }).form)).toEqual(["forum", "talk-1"]);
 		for (const secret of secrets) {
 			expect(secret).toMatch(/\S{3}/);

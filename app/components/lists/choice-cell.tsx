@@ -19,11 +19,12 @@ interface Props extends RowChoice {
  */
 export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: Props) {
 	const { t, locale } = useTranslation();
-	const { chosen, choose, save, report } = useChoiceSave(row, choice, saves);
+	const { select, chosen, choose, save, report } = useChoiceSave(row, choice, saves);
 	return (
 		<div className={["choice-cell", look?.(chosen)].filter(Boolean).join(" ")}>
 			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.unsaved?.was ?? choice.value} />
 			<select
+				ref={select}
 				name={`${choice.name}-${row.id}`}
 				value={chosen}
 				aria-label={label}

@@ -20,6 +20,7 @@ import { eraseRows, removeRows } from "./erased-rows.ts";
 import type { MentionsOf } from "./mentions.ts";
 import { type Person, personIn, spellingsOf, type Wanted, wantedBy } from "./personal-records.ts";
 import type { Place } from "./places.ts";
+import { textsOf } from "./remnants.ts";
 import { outdatedIn, spamIn } from "./retention.ts";
 
 /** Pages of the text index merged per transaction (about 10 ms). */
@@ -125,6 +126,12 @@ export function createErasing(
 	}
 
 	type Whose = ReturnType<typeof whoseIn>;
+
+	/** By what remnants of a person are found in a file. Asked before they are erased. */
+	function textsFor(wanted: Wanted): string[] {
+		const { persons, addresses } = whoseIn(db.orm, wanted);
+		return textsOf(persons, addresses);
+	}
 
 	const waysIn = ({ byOperator, persons, addresses, spellings }: Whose) =>
 		waysOf(persons, [...addresses, ...spellings], byOperator);
@@ -298,6 +305,7 @@ export function createErasing(
 		}
 		await mentions.remove(addresses);
 		await db.settle((tx) => note(tx, missed));
+		if (again > 0) db.rewrite();
 		if (isAny || known.some(({ scrubbedAt }) => scrubbedAt === null)) await scrub();
 		if (isAny) log.info({ erasures: missed.length, persons: again }, "erasures carried out again");
 	}
@@ -331,7 +339,7 @@ export function createErasing(
 		return !can(requireUser(actor).role, "team.manage");
 	}
 
-	return { erase, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge, eraseSpam };
+	return { erase, textsFor, eraseOwn, mayEraseOwn, wordOf, catchUp, finish, outdated, purge, eraseSpam };
 }
 
 /** Addresses that were given with the entries of persons. */
