@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isActive } from "../../app/lifecycle.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
@@ -56,8 +56,9 @@ emails and everything they wrote. In texts of others, "[removed]" takes the plac
 name stands, and what is not theirs to erase, are listed for you to decide, and stay. The server may be running. Entries are withdrawn and lose their slots; the call, track, status, dates and choices
 from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
 the backups records (without names) what to erase again after a restore. The database file is searched for what was erased,
-and written anew where anything is found: submissions wait for about a second for 100 MB. Files that still contain the person's data are
-listed: remove them. Daily backups disappear within 35 days as new ones are made.
+and written anew where anything is found: submissions wait for about a second for 100 MB. Backups and other copies are
+searched, too, and those that still contain the person's data are listed: remove them. Daily backups disappear within 35
+days as new ones are made.
 With ${DRY_RUN}, only lists what is stored. Exits with 1 if nothing is stored, if a photo or the database log cannot be
 cleaned yet (the server tries again), and for administrators: take their rights away first (admin revoke EMAIL).`,
 	async run(volume, [email = ""], options) {
@@ -84,7 +85,7 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 		if (erased.mentions > 0) print(`The address was taken out of ${counted(erased.mentions, "text")} of others`);
 		for (const line of found ? [...leftIn(found), ...namesIn(found)] : []) print(line);
 		await tellRemnants(volume, texts);
-		await tellCopies(volume, "this person's data");
+		await tellOldCopies(volume, texts);
 		return tellLeft(volume, erased);
 	},
 };
@@ -113,7 +114,8 @@ With ${DRY_RUN}, only lists the entries.`,
 		const erased = await services.erasing.purge();
 		const { entries, mails, photos } = erased;
 		print(`Erased: ${counted(entries, "entry", "entries")}, ${counted(mails, "email")}, ${counted(photos, "photo")}`);
-		if (entries > 0) await tellCopies(volume, "these entries");
+		const older = entries > 0 ? await copiesOf(volume) : [];
+		for (const path of older) print(`May still contain these entries, if it is older: ${path}`);
 		return tellLeft(volume, erased);
 	},
 };
@@ -231,8 +233,22 @@ async function tellRemnants({ config, db }: Volume, texts: readonly string[]): P
 	if (left.length > MOST_NAMED) print(`  and ${left.length - MOST_NAMED} more`);
 }
 
-async function tellCopies(volume: Volume, what: string): Promise<void> {
-	for (const path of await copiesOf(volume)) print(`May still contain ${what}, if it is older: ${path}`);
+/** Searches each copy of the data for what was erased. */
+async function tellOldCopies(volume: Volume, texts: readonly string[]): Promise<void> {
+	for (const path of await copiesOf(volume)) {
+		const { size } = await foundInCopy(path, texts).catch(() => ({ size: undefined }));
+		if (size === undefined) print(`May still contain this person's data; it cannot be read: ${path}`);
+		else if (size > 0) print(`Still contains this person's data (${counted(size, "text")}); remove it: ${path}`);
+	}
+}
+
+/** A backup is an archive without compression, so its bytes are those of the database in it. */
+async function foundInCopy(path: string, texts: readonly string[]): Promise<Set<string>> {
+	const isFolder = (await stat(path)).isDirectory();
+	const names = isFolder ? await readdir(path) : [];
+	const files = isFolder ? names.filter((name) => name.startsWith(DATABASE)).map((name) => join(path, name)) : [path];
+	const found = await Promise.all(files.map((file) => foundIn(file, texts)));
+	return new Set(found.flatMap((one) => [...one]));
 }
 
 /** Backups, pre-migration copies, data kept by restores, and temporary folders. */

@@ -1,4 +1,13 @@
-import { appendFileSync, copyFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+	appendFileSync,
+	copyFileSync,
+	cpSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
@@ -109,8 +118,10 @@ describe("erasing a person by command", () => {
 		const plan = (await erase(where, "--dry-run")).output;
 		expect(plan).toContain("1 place in texts of others with the address, which would be taken out:\n");
 		expect(plan).toContain(`  ${named}, bio: With ${WHO} (/admin/proposals?modal=details&id=3)\n`);
+		writeFileSync(join(where.DATA_DIR, "backups/of-nobody.tar"), "Of another");
 		const { output } = await erase(where);
-		expect(output).toContain(`May still contain this person's data, if it is older: ${backup}\n`);
+		expect(output).toMatch(new RegExp(`Still contains this person's data \\(\\d+ texts?\\); remove it: ${backup}\n`));
+		expect(output).not.toContain("of-nobody.tar");
 		expect(output).toContain("The address was taken out of 1 text of others\n");
 		expect(read(where, "select answers ->> '$.bio' from entries where id = 3")).toEqual(["With [removed]"]);
 	});
