@@ -130,6 +130,25 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** In which order waiting mails leave: lower numbers first, and by their time among the same. */
+export const URGENCY = { signIn: 0, receipt: 1, letter: 2, broadcast: 3 } as const;
+export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
+
+const URGENCY_OF: Partial<Record<MailKind, Urgency>> = {
+	verify: URGENCY.signIn,
+	reset: URGENCY.signIn,
+	confirm: URGENCY.signIn,
+	notice: URGENCY.signIn,
+	test: URGENCY.signIn,
+	receipt: URGENCY.receipt,
+	draft: URGENCY.receipt,
+	invite: URGENCY.receipt,
+	broadcast: URGENCY.broadcast,
+};
+
+/** How urgent a kind of mail is: somebody waits for some in front of the screen. Letters are what nobody has asked for just now. */
+export const urgencyOf = (kind: MailKind): Urgency => URGENCY_OF[kind] ?? URGENCY.letter;
+
 /** The language a mail may be written in: one, or the recipient's own with the other below it. */
 export const LETTER_LANGUAGES = ["en", "zh", "both"] as const;
 export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];

@@ -3,6 +3,7 @@ import { measureCompared } from "./compared.ts";
 import { measureConsole } from "./console.ts";
 import { measureExport } from "./export.ts";
 import { measureLists } from "./lists.ts";
+import { measureMails } from "./mails.ts";
 import type { Part } from "./report.ts";
 import { measureReviews } from "./reviews.ts";
 import { run } from "./run.ts";
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Part>> = {
 	schedule: measureSchedule,
 	export: measureExport,
 	lists: measureLists,
+	mails: measureMails,
 	console: measureConsole,
 	assignment: measureAssignment,
 	reviews: measureReviews,

@@ -52,11 +52,16 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/** Starts the built server on a volume, with the memory of its image, without waiting for it. */
-export function spawnPortal(volume: string, { folder, node } = present): Promise<RunningServer> {
+/** Starts the built server on a volume, with the memory of its image, without waiting for it. @param more settings */
+export function spawnPortal(
+	volume: string,
+	{ folder, node } = present,
+	more: Record<string, string> = {},
+): Promise<RunningServer> {
 	const settings = {
 		...memorySettings(folder),
 		...{ ...volumeOf(volume), HOST: "127.0.0.1", RATE_LIMIT_SCALE: "1000", LOG_LEVEL: "info" },
+		...more,
 	};
 	return spawnServer([node, join(folder, "build/main.js")], settings, folder);
 }

@@ -45,6 +45,8 @@ export const environment = z.object({
 		.optional(),
 	SMTP_USER: flag.optional(),
 	SMTP_PASSWORD: z.string().optional(),
+	/** Mails a second. */
+	MAIL_RATE: z.coerce.number({ error: "must be a number" }).min(0.1).max(1_000).default(5),
 	MAIL_FROM: flag
 		.refine(isSender, "must be an address, or a name and an address, as in Conference <cfp@example.org>")
 		.optional(),
@@ -139,6 +141,8 @@ export interface Config {
 	/** The mail server. Undefined: emails stay in the outbox. */
 	smtpUrl: string | undefined;
 	smtpLogin: { user: string; pass: string } | undefined;
+	/** Letters and broadcasts a second. */
+	mailRate: number;
 	/** Undefined: the name of the event, at `ownAddress`. */
 	mailFrom: string | undefined;
 	/** `cfp@` the public host, or localhost where there is none. */
@@ -218,6 +222,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
 		smtpUrl: lacksSender ? undefined : env.SMTP_URL,
 		smtpLogin: loginIn(env),
+		mailRate: env.MAIL_RATE,
 		mailFrom: env.MAIL_FROM,
 		ownAddress,
 		hasMailbox,

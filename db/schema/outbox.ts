@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { MAIL_STATES } from "../../app/enumerations.ts";
+import { MAIL_STATES, URGENCY, type Urgency } from "../../app/enumerations.ts";
 import { users } from "./accounts.ts";
 import { broadcasts } from "./broadcasts.ts";
 import { decisionReleases } from "./decisions.ts";
@@ -42,6 +42,8 @@ export const outbox = sqliteTable(
 		/** The attached iCalendar file. */
 		calendar: text("calendar"),
 		state: text("state", { enum: MAIL_STATES }).notNull(),
+		/** `urgencyOf` its kind: lower numbers leave first. */
+		urgency: integer("urgency").$type<Urgency>().notNull().default(URGENCY.letter),
 		attempts: integer("attempts").notNull().default(0),
 		nextAt: instant("next_at").notNull(),
 		leaseUntil: instant("lease_until"),
@@ -55,6 +57,14 @@ export const outbox = sqliteTable(
 	(table) => [
 		unique("outbox_message_id").on(table.messageId),
 		index("outbox_due").on(table.state, table.nextAt),
+		// The queue in its order, with all that a claim compares.
+		index("outbox_queue")
+			.on(table.urgency, table.nextAt, table.id, sql`lower(${table.toAddress})`)
+			.where(sql`${table.state} = 'pending'`),
+		index("outbox_expiring")
+			.on(table.expiresAt)
+			.where(sql`${table.state} = 'pending' and ${table.expiresAt} is not null`),
+		index("outbox_leased").on(table.leaseUntil).where(sql`${table.state} = 'sending'`),
 		index("outbox_entry").on(table.entryId, table.kind).where(sql`${table.entryId} is not null`),
 		index("outbox_accepted").on(table.entryId).where(sql`${table.kind} = 'accept' and ${table.state} <> 'cancelled'`),
 		index("outbox_release").on(table.decisionRelease).where(sql`${table.decisionRelease} is not null`),

@@ -93,7 +93,7 @@ async function mailAcceptances({ services }: Volume, admin: Actor, accepted: rea
 		for (const delivery of due) await services.mailing.markSent(delivery);
 
 	function claimed() {
-		return services.mailing.claim(MAILS_AT_ONCE, []);
+		return services.mailing.claim({ all: MAILS_AT_ONCE, paced: MAILS_AT_ONCE }, []);
 	}
 }
 

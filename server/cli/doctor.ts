@@ -110,9 +110,12 @@ async function mail({ config }: Surroundings): Promise<Finding[]> {
 
 function outbox({ services }: Volume): Finding[] {
 	const { heldUp, failed, reason } = services.mailRetries.summary();
+	const { pending = 0, sending = 0 } = services.measures().mails;
 	const said = reason ? `: ${withoutAddresses(reasonOf(reason))}` : "";
+	const waiting = `${counted(pending + sending, "email")} not sent yet`;
 	return [
-		...(heldUp > 0 ? [warning(`${counted(heldUp, "email")} not sent yet${said}`)] : []),
+		...(heldUp > 0 ? [warning(`${waiting}, ${heldUp} of them after a failed attempt${said}`)] : []),
+		...(heldUp === 0 && pending + sending > 0 ? [{ ok: true, text: waiting }] : []),
 		...(failed > 0 ? [warning(`${counted(failed, "email")} failed: npm run cli -- mail list, then mail retry`)] : []),
 	];
 }

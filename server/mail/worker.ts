@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { reasonOf, withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/mails/deliveries.ts";
-import type { Mailing } from "../services/mails/mailing.ts";
+import { isPaced, type Mailing } from "../services/mails/mailing.ts";
 import type { Unattended } from "../unattended.ts";
 import { answeredAt } from "./sender.ts";
 import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
@@ -55,7 +55,8 @@ export function createMailWorker(
 	let stopped = false;
 	let pausedUntil = 0;
 	/** By the address they go to. */
-	const underWay = new Map<string, Promise<void>>();
+	const underWay = new Map<string, { isPaced: boolean; ended: Promise<void> }>();
+	const pace = createPace(config.mailRate);
 
 	async function send({ mail }: Delivery): Promise<void> {
 		const from = config.mailFrom ?? { name: product(), address: config.ownAddress };
@@ -107,13 +108,21 @@ export function createMailWorker(
 			underWay.delete(address);
 			wake();
 		});
-		underWay.set(address, ended);
+		underWay.set(address, { isPaced: isPaced(delivery.mail.urgency), ended });
+	}
+
+	/** How many letters and broadcasts may be begun: one connection is left for those who wait in front of the screen. */
+	function freeForPaced(): number {
+		const running = [...underWay.values()].filter((one) => one.isPaced).length;
+		return Math.min(pace.left(), MOST_AT_ONCE - 1 - running);
 	}
 
 	async function fill(): Promise<void> {
 		while (!stopped && now() >= pausedUntil && underWay.size < MOST_AT_ONCE) {
-			const due = await mailing.claim(MOST_AT_ONCE - underWay.size, [...underWay.keys()]);
+			const most = { all: MOST_AT_ONCE - underWay.size, paced: freeForPaced() };
+			const due = await mailing.claim(most, [...underWay.keys()]);
 			if (due.length === 0) return;
+			pace.take(due.filter(({ mail }) => isPaced(mail.urgency)).length);
 			for (const delivery of due) {
 				if (stopped || now() < pausedUntil) await mailing.release(delivery);
 				else begin(delivery);
@@ -138,8 +147,30 @@ export function createMailWorker(
 		stop: async () => {
 			stopped = true;
 			endPolling();
-			await Promise.race([Promise.all(underWay.values()), sleep(PATIENCE_AT_END_MS, undefined, { ref: false })]);
+			await Promise.race([
+				Promise.all([...underWay.values()].map(({ ended }) => ended)),
+				sleep(PATIENCE_AT_END_MS, undefined, { ref: false }),
+			]);
 			transport.close();
+		},
+	};
+}
+
+/** So many a second, and at most a second's worth at once. By a clock that nobody sets. */
+function createPace(perSecond: number) {
+	const most = Math.max(1, perSecond);
+	let [saved, at] = [most, performance.now()];
+	/** How many may be begun now. */
+	function left(): number {
+		const present = performance.now();
+		saved = Math.min(most, saved + ((present - at) / 1_000) * perSecond);
+		at = present;
+		return Math.floor(saved);
+	}
+	return {
+		left,
+		take: (count: number) => {
+			saved -= count;
 		},
 	};
 }

@@ -163,7 +163,7 @@ describe("a link to a draft", () => {
 			return JSON.stringify(rows).split(token).length - 1;
 		};
 		expect(dump()).toBe(1);
-		const [delivery] = await portal.services.mailing.claim(1, []);
+		const [delivery] = await portal.services.mailing.claim({ all: 1, paced: 1 }, []);
 		if (delivery) await portal.services.mailing.markSent(delivery);
 		expect(dump()).toBe(0);
 	});

@@ -84,6 +84,7 @@ export async function openPortal(
 		DATA_DIR: join(directory, "data"),
 		UPLOADS_DIR: join(directory, "uploads"),
 		RATE_LIMIT_SCALE: "1000",
+		MAIL_RATE: "1000",
 		...environment,
 	});
 	const clock = { now: START };

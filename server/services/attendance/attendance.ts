@@ -140,7 +140,7 @@ export function createAttendance({ db, event, now }: Runtime, { links, mailing, 
 			leaveSlot(tx, id, { at: now(), actorId });
 			if (tells) tellOrganisers(tx, entry);
 		}
-		cancelOutdated(tx, id);
+		cancelOutdated(tx, { entryId: id });
 		return after;
 	}
 

@@ -218,7 +218,7 @@ export function createTriage({ db, event, now, registry }: Runtime, { tracks }: 
 			.where(eq(entries.id, entryId))
 			.returning()
 			.get();
-		if ("status" in columns) cancelOutdated(tx, entryId);
+		if ("status" in columns) cancelOutdated(tx, { entryId });
 		if (isSilent(entry)) cancelAllAbout(tx, entryId);
 		tx.insert(entryLog)
 			.values({ entryId, at: now(), actorId, type, state: entry.status, told, changes: logged, ...bulk })

@@ -18,7 +18,7 @@ const MOST_IN_RECEIPT = 200;
 /** One mail to send: an outbox row, or combined receipts to one address. */
 export interface Delivery {
 	rows: readonly OutboxRow[];
-	mail: Pick<OutboxRow, "kind" | "toAddress" | "replyTo" | "subject" | "body" | "messageId" | "calendar">;
+	mail: Pick<OutboxRow, "kind" | "urgency" | "toAddress" | "replyTo" | "subject" | "body" | "messageId" | "calendar">;
 }
 
 type Parts = { links: PrivateLinks; texts: MailTexts } & Pick<Runtime, "registry">;
@@ -27,8 +27,9 @@ type Parts = { links: PrivateLinks; texts: MailTexts } & Pick<Runtime, "registry
 export const folded = sql<string>`lower(${outbox.toAddress})`;
 
 /** Ids of due receipts to the same addresses as these mails. */
-export function receiptsBeside(tx: Orm, rows: readonly OutboxRow[], at: number) {
+export function receiptsBeside(tx: Orm, rows: readonly OutboxRow[], at: number): number[] {
 	const addresses = rows.filter(({ kind }) => kind === "receipt").map(({ toAddress }) => sql`lower(${toAddress})`);
+	if (addresses.length === 0) return [];
 	return tx
 		.select({ id: outbox.id })
 		.from(outbox)
@@ -36,7 +37,9 @@ export function receiptsBeside(tx: Orm, rows: readonly OutboxRow[], at: number) 
 			and(inArray(folded, addresses), eq(outbox.kind, "receipt"), eq(outbox.state, "pending"), lte(outbox.nextAt, at)),
 		)
 		.orderBy(asc(outbox.nextAt), asc(outbox.id))
-		.limit(MOST_IN_RECEIPT);
+		.limit(MOST_IN_RECEIPT)
+		.all()
+		.map(({ id }) => id);
 }
 
 /** Mails as they leave: receipts to one address are one, that tells of all their entries. */

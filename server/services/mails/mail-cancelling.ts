@@ -52,7 +52,7 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 			.get();
 		const refusal = row ? letWait(tx, row) : "notCancelled";
 		if (refusal) return refusal;
-		cancelOutdated(tx, row?.entryId ?? undefined);
+		cancelOutdated(tx, { ids: [mailId] });
 		return waitingOf(tx, [mailId]) === 1 ? undefined : "outdated";
 	}
 
@@ -97,7 +97,7 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 					.where(and(inArray(outbox.id, some), byOrganiser))
 					.all();
 				const again = rows.filter((row) => letWait(tx, row) === undefined).map(({ id }) => id);
-				cancelOutdated(tx);
+				cancelOutdated(tx, { ids: again });
 				return waitingOf(tx, again);
 			});
 			await yieldToOthers();

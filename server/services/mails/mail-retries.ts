@@ -49,7 +49,7 @@ export function createMailRetries(runtime: Runtime, parts: { links: PrivateLinks
 	async function one(actor: Actor, mailId: number): Promise<boolean> {
 		requireCan(actor, "mails.manage");
 		const done = await db.write((tx) => {
-			cancelOutdated(tx);
+			cancelOutdated(tx, { ids: [mailId] });
 			return makeDue(tx, mailId);
 		});
 		if (done) mailing.wakeUp();
@@ -63,7 +63,7 @@ export function createMailRetries(runtime: Runtime, parts: { links: PrivateLinks
 	 */
 	async function all(actor: Actor | "operator"): Promise<Retried> {
 		const shown = actor === "operator" ? undefined : shownTo(runtime, requireCan(actor, "mails.manage"));
-		await db.write(cancelOutdated);
+		await db.write((tx) => cancelOutdated(tx, "all"));
 		const isHidden = hiddenAmong(again(), shown);
 		const ids = db.orm.select({ id: outbox.id }).from(outbox).where(again()).orderBy(asc(outbox.id)).all();
 		let retried = 0;

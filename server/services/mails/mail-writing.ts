@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { MailKind } from "../../../app/enumerations.ts";
+import { type MailKind, urgencyOf } from "../../../app/enumerations.ts";
 import { SILENT } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, outbox } from "../../../db/schema.ts";
@@ -49,6 +49,7 @@ export function createMailWriting({ db, now, config }: Pick<Runtime, "db" | "now
 		if (letter.entryId !== undefined && silent.get({ id: letter.entryId })) return;
 		insert.run({
 			kind: letter.kind,
+			urgency: urgencyOf(letter.kind),
 			dedupeKey: letter.dedupeKey,
 			entryId: letter.entryId ?? null,
 			version: letter.version ?? null,
@@ -81,6 +82,7 @@ export function createMailWriting({ db, now, config }: Pick<Runtime, "db" | "now
 		.insert(outbox)
 		.values({
 			kind: given("kind"),
+			urgency: given("urgency"),
 			dedupeKey: given("dedupeKey"),
 			entryId: given("entryId"),
 			version: given("version"),

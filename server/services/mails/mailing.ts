@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQLWrapper, sql } from "drizzle-orm";
-import { LETTER_KINDS, type LOG_STATES } from "../../../app/enumerations.ts";
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { LETTER_KINDS, type LOG_STATES, URGENCY, type Urgency } from "../../../app/enumerations.ts";
 import { type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
@@ -35,6 +35,11 @@ const LONGEST_HELD_UP = 3;
 /** Two days of attempts. */
 const MOST_ATTEMPTS = 17;
 
+const ALL_URGENCIES = Object.values(URGENCY);
+/** What `MAIL_RATE` bounds: mail providers refuse many at once, and nobody waits for these in front of the screen. */
+export const isPaced = (urgency: Urgency): boolean => urgency >= URGENCY.letter;
+const UNPACED = ALL_URGENCIES.filter((urgency) => !isPaced(urgency));
+
 /** What the log says of mails that announce no status. */
 const LOGGED: Record<string, (typeof LOG_STATES)[number]> = {
 	forum: "Registration",
@@ -55,48 +60,83 @@ export type Mailing = ReturnType<typeof createMailing>;
 export function createMailing(runtime: Runtime, { links, texts }: { links: PrivateLinks; texts: MailTexts }) {
 	const { db, now } = runtime;
 
+	// Written out: SQLite uses an index of some rows only where the query says literally which.
+	const isWaiting = sql`${outbox.state} = 'pending'`;
+	const isLeased = sql`${outbox.state} = 'sending'`;
+	const nextInQueue = db.orm
+		.select({ id: outbox.id, address: folded })
+		.from(outbox)
+		.where(
+			and(
+				isWaiting,
+				eq(outbox.urgency, sql.placeholder("urgency")),
+				lte(outbox.nextAt, sql.placeholder("at")),
+				sql`${folded} not in (select value from json_each(${sql.placeholder("besides")}))`,
+			),
+		)
+		.orderBy(asc(outbox.nextAt), asc(outbox.id))
+		.limit(1)
+		.prepare();
+	let allCheckedAt = Number.NEGATIVE_INFINITY;
+
+	/** The mail that leaves next, the most urgent of those that are due. @param besides not to these addresses */
+	function next(urgencies: readonly Urgency[], besides: readonly string[]) {
+		const given = { at: now(), besides: JSON.stringify(besides) };
+		for (const urgency of urgencies) {
+			const found = nextInQueue.get({ ...given, urgency });
+			if (found) return { ...found, urgency };
+		}
+	}
+
 	/**
-	 * Leases due mails to the caller for two minutes: at most `limit`, each to another address, and receipts combined
-	 * with one of them. Expired leases count as due.
+	 * Leases due mails to the caller for two minutes: at most `most.all`, `most.paced` of them letters and broadcasts, each
+	 * to another address, and receipts combined with one of them. Expired leases count as due.
 	 * @param busy lower-case addresses with a mail being sent: their next one waits
 	 */
-	async function claim(limit: number, busy: readonly string[]): Promise<Delivery[]> {
-		const due = or(
-			and(eq(outbox.state, "pending"), lte(outbox.nextAt, now())),
-			and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())),
-		);
-		const next = (tx: Orm, besides: readonly string[]) =>
-			tx
-				.select({ id: outbox.id, address: folded })
-				.from(outbox)
-				.where(and(due, besides.length > 0 ? notInArray(folded, [...besides]) : undefined))
-				.orderBy(asc(outbox.nextAt), asc(outbox.id))
-				.limit(1)
-				.get();
-		if (!next(db.orm, busy)) return [];
+	async function claim(most: { all: number; paced: number }, busy: readonly string[]): Promise<Delivery[]> {
+		const isExpired = and(isLeased, lt(outbox.leaseUntil, now()));
+		const urgencies = most.paced > 0 ? ALL_URGENCIES : UNPACED;
+		const isAny = next(urgencies, busy) ?? db.orm.select({ id: outbox.id }).from(outbox).where(isExpired).get();
+		if (!isAny) return [];
 		return db.settle((tx) => {
-			tx.update(outbox)
-				.set({ state: "pending", leaseUntil: null })
-				.where(and(eq(outbox.state, "sending"), lt(outbox.leaseUntil, now())))
-				.run();
-			// Cancels mails that are no longer true before any is sent.
-			cancelOutdated(tx);
+			tx.update(outbox).set({ state: "pending", leaseUntil: null }).where(isExpired).run();
 			tx.update(outbox)
 				.set({ state: "expired", body: "" })
-				.where(and(eq(outbox.state, "pending"), lte(outbox.expiresAt, now())))
+				.where(and(isWaiting, isNotNull(outbox.expiresAt), lte(outbox.expiresAt, now())))
 				.run();
+			checkAll(tx);
 			const lease = { state: "sending", leaseUntil: now() + LEASE_MS } as const;
-			const take = (ids: SQLWrapper | number[]) =>
-				tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all();
-			const taken: { id: number; address: string }[] = [];
-			while (taken.length < limit) {
-				const found = next(tx, [...busy, ...taken.map(({ address }) => address)]);
-				if (!found) break;
-				taken.push(found);
-			}
-			const rows = take(taken.map(({ id }) => id));
-			return deliveries(tx, [...rows, ...take(receiptsBeside(tx, rows, now()))], { ...runtime, links, texts });
+			const take = (ids: number[]) =>
+				ids.length > 0 ? tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all() : [];
+			const rows = choose(tx, most, busy);
+			const taken = take(rows);
+			return deliveries(tx, [...taken, ...take(receiptsBeside(tx, taken, now()))], { ...runtime, links, texts });
 		});
+	}
+
+	/** Those that leave now, and are still true: one that is not is cancelled before anything is sent. @returns their numbers */
+	function choose(tx: Orm, most: { all: number; paced: number }, busy: readonly string[]): number[] {
+		const chosen: { id: number; address: string; urgency: Urgency }[] = [];
+		while (chosen.length < most.all) {
+			const paced = chosen.filter(({ urgency }) => isPaced(urgency)).length;
+			const found = next(paced < most.paced ? ALL_URGENCIES : UNPACED, [
+				...busy,
+				...chosen.map(({ address }) => address),
+			]);
+			if (!found) break;
+			cancelOutdated(tx, { ids: [found.id] });
+			const isTrue = and(eq(outbox.id, found.id), isWaiting);
+			if (tx.select({ id: outbox.id }).from(outbox).where(isTrue).get()) chosen.push(found);
+		}
+		return chosen.map(({ id }) => id);
+	}
+
+	/** Cancels what waits and is not true any more, though its turn has not come: once a minute, because it reads all. */
+	function checkAll(tx: Orm): void {
+		const at = performance.now();
+		if (at - allCheckedAt < MINUTE) return;
+		allCheckedAt = at;
+		cancelOutdated(tx, "all");
 	}
 
 	/**

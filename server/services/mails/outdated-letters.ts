@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { LETTER_KINDS, NOT_SENT } from "../../../app/enumerations.ts";
 import { ACTIVE, SCHEDULABLE, SILENT, type Status, statusesOf } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -12,27 +12,34 @@ const TRUE_OF: readonly (readonly [kind: string, statuses: readonly Status[]])[]
 	["attendance", SCHEDULABLE],
 ];
 
-/** Cancels unsent mails that no longer match their entry's status, presence or answer. @param entryId only of this entry */
-export function cancelOutdated(tx: Orm, entryId?: number): void {
+/**
+ * Cancels unsent mails that no longer match their entry's status, presence or answer.
+ * @param which only those about an entry, or only these mails; without it all are read, which takes a while for thousands
+ */
+export function cancelOutdated(tx: Orm, which: { entryId: number | null } | { ids: readonly number[] } | "all"): void {
 	const silent = tx.select({ id: entries.id }).from(entries).where(isSilent);
-	cancelWaiting(tx, NOT_SENT.spam, and(inArray(outbox.entryId, silent), ofEntry(entryId)));
-	for (const [kind, statuses] of TRUE_OF) {
-		const outdated = tx
-			.select({ id: entries.id })
-			.from(entries)
-			.where(
-				and(
-					eq(entries.id, outbox.entryId),
-					or(
-						notInArray(entries.presence, ACTIVE),
-						statuses.length > 0 ? notInArray(entries.status, [...statuses]) : undefined,
-						kind === "attendance" ? isNotNull(entries.confirmedAt) : undefined,
-					),
-				),
-			);
-		cancelWaiting(tx, NOT_SENT.entry, and(eq(outbox.kind, kind), ofEntry(entryId), exists(outdated)));
-	}
+	const outdated = tx
+		.select({ id: entries.id })
+		.from(entries)
+		.where(and(eq(entries.id, outbox.entryId), isUntrue));
+	const these = amongThese(which);
+	cancelWaiting(tx, NOT_SENT.spam, and(inArray(outbox.entryId, silent), these));
+	cancelWaiting(tx, NOT_SENT.entry, and(these, exists(outdated)));
 }
+
+/** Whether a mail says what is not so of its entry any more. */
+const isUntrue = or(
+	...TRUE_OF.map(([kind, statuses]) =>
+		and(
+			eq(outbox.kind, kind),
+			or(
+				notInArray(entries.presence, ACTIVE),
+				statuses.length > 0 ? notInArray(entries.status, [...statuses]) : undefined,
+				kind === "attendance" ? isNotNull(entries.confirmedAt) : undefined,
+			),
+		),
+	),
+);
 
 /** Cancels all unsent mails about an entry that is removed as spam, those to organisers included. */
 export function cancelAllAbout(tx: Orm, entryId: number): void {
@@ -42,7 +49,11 @@ export function cancelAllAbout(tx: Orm, entryId: number): void {
 /** The index of entries that are kept apart finds them. */
 const isSilent = and(isNotNull(entries.apartAt), inArray(entries.presence, SILENT));
 
-const ofEntry = (entryId: number | undefined) => (entryId === undefined ? undefined : eq(outbox.entryId, entryId));
+function amongThese(which: Parameters<typeof cancelOutdated>[1]): SQL | undefined {
+	if (which === "all") return;
+	if ("ids" in which) return inArray(outbox.id, [...which.ids]);
+	return which.entryId === null ? sql`false` : eq(outbox.entryId, which.entryId);
+}
 
 function cancelWaiting(tx: Orm, lastError: string, which: SQL | undefined): void {
 	tx.update(outbox)
