@@ -42,8 +42,8 @@ export function hasKeys(path: string): boolean {
 	}
 }
 
-/** Creates the file on the first run, readable by its owner only. */
-export function ensureKeys(path: string): void {
+/** Creates the file, readable by its owner only. One that is there stays. */
+export function makeKeys(path: string): void {
 	try {
 		writeNew(path, [freshPair(Date.now())]);
 		flushNow(dirname(path));

@@ -12,13 +12,15 @@ import { openVolume } from "./volume.ts";
 
 /** Begins with an empty database where keys, photos or backups say that there was one. */
 const ANEW = "--new";
+/** Makes keys where those of the database are lost. */
+const NEW_KEYS = "--new-keys";
 
 async function main(): Promise<void> {
 	const root = resolve(import.meta.dirname, "..");
 	const volume = await openVolume(readConfig(process.env), {
 		root,
 		exclusive: true,
-		anew: wantsNew(process.argv.slice(2)),
+		...wishesIn(process.argv.slice(2)),
 	});
 	const { migrated } = volume.db;
 	if (migrated) print(migratedInWords(migrated));
@@ -33,10 +35,11 @@ async function main(): Promise<void> {
 }
 
 /** @throws ConfigError for any other word: a mistyped one must not be ignored */
-function wantsNew(words: readonly string[]): boolean {
-	const unknown = words.find((word) => word !== ANEW);
-	if (unknown !== undefined) throw new ConfigError(`${unknown} is unknown; the only option of the server is ${ANEW}`);
-	return words.length > 0;
+function wishesIn(words: readonly string[]): { anew: boolean; newKeys: boolean } {
+	const unknown = words.find((word) => word !== ANEW && word !== NEW_KEYS);
+	if (unknown !== undefined)
+		throw new ConfigError(`${unknown} is unknown; the options of the server are ${ANEW} and ${NEW_KEYS}`);
+	return { anew: words.includes(ANEW), newKeys: words.includes(NEW_KEYS) };
 }
 
 /** The build replaces the condition by `false`, so that neither this import nor its packages are needed there. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { statSync } from "node:fs";
-import { addKeys, ensureKeys, type KeyPair, type KeyPairs, readKeys } from "./key-file.ts";
+import { addKeys, type KeyPair, type KeyPairs, readKeys } from "./key-file.ts";
 import { tighten } from "./permissions.ts";
 
 /** Maximum lifetime of sessions and tokens: keys replaced earlier can be dropped. */
@@ -43,11 +43,10 @@ export type Purpose =
 	| "network";
 
 /**
- * Reads the keys, creating them on the first run, readable by the owner only. Reloads the file when it changes.
+ * Reads the keys, and again when the file changes. Lets nobody but its owner read it.
  * @throws ConfigError if the file has no keys, or others can read it
  */
 export function openSecrets(path: string): Secrets {
-	ensureKeys(path);
 	tighten(path);
 	let known = readKeys(path);
 	let version = versionOf(path);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { EventTemplate } from "../app/enumerations.ts";
@@ -7,7 +7,7 @@ import type { Registry } from "../app/programmes/registry.ts";
 import { templatesOf } from "../app/programmes/templates.ts";
 import { type Database, lockVolume, openDatabase } from "../db/client.ts";
 import { ERASURES } from "../db/erasures.ts";
-import { ofFile } from "../db/errors.ts";
+import { ofFile, UnusableDatabase } from "../db/errors.ts";
 import { hasEvent } from "../db/first-event.ts";
 import { checkAfterCrash, markOrderlyEnd } from "../db/orderly-end.ts";
 import { seed } from "../db/seed.ts";
@@ -17,6 +17,7 @@ import { assertNotHalfRestored, finishExchange } from "./backup/exchange.ts";
 import { beginsAnew, claimUploads } from "./backup/uploads-folder.ts";
 import type { Config } from "./config.ts";
 import { createDisk, type Disk, type ReadsDisk } from "./disk.ts";
+import { makeKeys } from "./key-file.ts";
 import { createLog, createOperatorLog } from "./log.ts";
 import { buildPaths, directoriesOf } from "./paths.ts";
 import { tightenData, tightenUploads } from "./permissions.ts";
@@ -59,6 +60,8 @@ export async function openVolume(
 		exclusive: boolean;
 		/** Starts with an empty database although there are traces of an earlier one. */
 		anew?: boolean;
+		/** Makes keys where those of the database are lost: every private link sent before stops working. */
+		newKeys?: boolean;
 		/** What a new database starts with; that of the specification unless it is said. */
 		template?: EventTemplate;
 		now?: () => number;
@@ -98,13 +101,16 @@ export async function openVolume(
 		const mark = join(config.dataDir, "orderly-end");
 		if (options.exclusive) checkAfterCrash(db, mark);
 		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent[options.template ?? "hangzhou"]);
+		const keys = join(config.dataDir, SECRETS);
+		if (!existsSync(keys) && !first && !options.newKeys) throw new UnusableDatabase(lostKeys(keys));
+		makeKeys(keys);
 		const now = options.now ?? Date.now;
 		const programmesOf = (template: EventTemplate) => templatesOf(template).map(definitionOf);
 		const publicTalksOf = (template: EventTemplate) => config.firstEvent[template].publicTalks;
 		await db.settle((tx) => seed(tx, { first, programmesOf, publicTalksOf }, now()));
 		const registry = createRegistry(db);
 		while ((await db.settle((tx) => takeTextsApart(tx, registry()))) > 0);
-		const secrets = openSecrets(join(config.dataDir, SECRETS));
+		const secrets = openSecrets(keys);
 		const security = createSecurityLog(log, secrets);
 		const runtime = { db, disk, secrets, config, event: createCurrentEvent(db), registry, log, security, now };
 		const services = createServices(runtime, {
@@ -128,6 +134,14 @@ export async function openVolume(
 		unlock();
 		throw ofFile(join(config.dataDir, DATABASE), error);
 	}
+}
+
+/** New keys are made for a new database only: with others every private link in an email that was sent stops working. */
+function lostKeys(path: string): string {
+	return (
+		`${path} is missing. Put it back from a backup with keys (tar -xf FILE ${SECRETS}). To go on without it: ` +
+		"npm start -- --new-keys; private links in emails already sent and tokens of API clients stop working then"
+	);
 }
 
 function isPresent(db: Database): boolean {

@@ -129,7 +129,7 @@ describe("a backup", () => {
 		]);
 		const to = installation();
 		const { output } = await cli(to, "restore", file);
-		expect(output).toContain("The backup has no keys: new ones are made");
+		expect(output).toContain("The backup has no keys: new ones were made");
 	});
 
 	it("writes to the named folder, and says which photos are missing", async () => {

@@ -43,10 +43,18 @@ export async function newestBackup({
 	const times = await Promise.all(names.map((name) => stat(join(folder, name)).then(timeOf, () => [])));
 	// A new installation has no backup until the first night.
 	const known = times.flat();
-	const since = known.length > 0 ? Math.max(...known) : (await stat(join(dataDir, DATABASE))).birthtimeMs;
+	const since = known.length > 0 ? Math.max(...known) : await madeAt(join(dataDir, DATABASE));
 	const age = Date.now() - since;
 	const made = known.length > 0 ? { madeAt: since, hours: Math.floor(age / HOUR_MS) } : {};
 	return { ...made, isLate: dailyBackup && age > MOST_AGE_MS };
+}
+
+/** When the database was made, in milliseconds since the epoch; now where there is none. */
+async function madeAt(database: string): Promise<number> {
+	return stat(database).then(
+		({ birthtimeMs }) => birthtimeMs,
+		() => Date.now(),
+	);
 }
 
 /**

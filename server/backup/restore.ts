@@ -6,7 +6,7 @@ import { foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
 import { flush } from "../../db/flush.ts";
-import { hasKeys, keepNewerKeys } from "../key-file.ts";
+import { hasKeys, keepNewerKeys, makeKeys } from "../key-file.ts";
 import {
 	BackupFault,
 	backupsIn,
@@ -26,6 +26,8 @@ import { unpack } from "./unpack.ts";
 
 export interface Restored {
 	manifest: Manifest;
+	/** Where the keys are from: that of the backup, those that were there, or new ones. */
+	keys: "backup" | "present" | "new";
 	/** Folders with the replaced data; none if there was none. */
 	before: string[];
 }
@@ -64,6 +66,9 @@ export async function restoreBackup(
 			await putPhotos(manifest, stage, uploadsDir);
 			const dataBefore = await setDataAside(dataDir, join(dataDir, name));
 			keepNewerKeys(join(stage, SECRETS), join(dataDir, SECRETS));
+			const keys = existsSync(join(stage, SECRETS)) ? "backup" : existsSync(join(dataDir, SECRETS)) ? "present" : "new";
+			// The start makes none for a database that had some.
+			if (keys === "new") makeKeys(join(stage, SECRETS));
 			const ready = join(stage, "ready");
 			await mkdir(ready, { mode: 0o700 });
 			for (const one of [SECRETS, DATABASE].filter((name) => existsSync(join(stage, name)))) {
@@ -72,7 +77,7 @@ export async function restoreBackup(
 			}
 			exchange(ready, { dataDir, uploadsDir });
 			await removeOthers(manifest, uploadsDir);
-			return { manifest, before: [dataBefore, photosBefore].filter((path) => path !== undefined) };
+			return { manifest, keys, before: [dataBefore, photosBefore].filter((path) => path !== undefined) };
 		});
 	} finally {
 		unlock();

@@ -78,7 +78,7 @@ named before-TIME in DATA_DIR and UPLOADS_DIR. Everyone has to log in again. Ema
 marked as failed, because most have been sent since: retry them at /admin/mail.`,
 	async runOnFiles(site, [file = ""]) {
 		if (existsSync(site.dataDir)) assertOwner(site.dataDir);
-		const { manifest, before } = await restoreBackup(resolve(file), site, {
+		const { manifest, keys, before } = await restoreBackup(resolve(file), site, {
 			newest: site.migrations,
 			now: new Date(),
 		});
@@ -87,16 +87,15 @@ marked as failed, because most have been sent since: retry them at /admin/mail.`
 		site.security.note("backup.restored", { made: manifest.madeAt, keys: hasKeys(manifest), entries, photos });
 		print(`Restored: ${about(manifest, site)}`);
 		for (const folder of before) print(`The replaced data is in ${folder}`);
-		if (!hasKeys(manifest)) print(`The backup has no keys: ${keysThere(site.dataDir)}`);
+		if (keys !== "backup") print(`The backup has no keys: ${KEYS_AFTER[keys]}`);
 		return 0;
 	},
 };
 
-function keysThere(dataDir: string): string {
-	return existsSync(join(dataDir, SECRETS))
-		? "the present keys stay"
-		: "new ones are made; private links in emails already sent and tokens of API clients stop working";
-}
+const KEYS_AFTER = {
+	present: "the present keys stay",
+	new: "new ones were made; private links in emails already sent and tokens of API clients stop working",
+} as const;
 
 const hasKeys = ({ files }: Manifest) => files.some(({ path }) => path === SECRETS);
 

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
+import { OlderDatabase } from "../../db/errors.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { newestBackup } from "../backup/daily.ts";
 import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
@@ -31,12 +32,14 @@ export const doctor: OpenVerb = {
 	takes: [],
 	help: `Checks directories, free space, database, mail server, unsent emails, links, proxies, the newest backups inside and
 outside DATA_DIR, and folders left by a restore. WARN: not set up, or needs your attention. BAD: broken.
-Exits with 1 if anything is BAD. Data of an earlier program are not changed, and only what is around them is checked.`,
+Exits with 1 if anything is BAD. Where the data cannot be opened, or are of an earlier program, only what is around them is
+checked.`,
 	async run(volume) {
 		return report([await database(volume), ...(await around(volume)), ...outbox(volume), administrators(volume)]);
 	},
-	async runOnOlder(surroundings, { message }) {
-		return report([warning(message), ...(await around(surroundings))]);
+	async runWithout(surroundings, fault) {
+		const data = fault instanceof OlderDatabase ? warning(fault.message) : { ok: false, text: fault.message };
+		return report([data, ...(await around(surroundings))]);
 	},
 };
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect, parseArgs } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
-import { OlderDatabase } from "../../db/errors.ts";
+import { UnusableDatabase } from "../../db/errors.ts";
 import { DATABASE, type Directories } from "../backup/archive.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createDisk } from "../disk.ts";
@@ -72,12 +72,12 @@ async function main(words: readonly string[]): Promise<number> {
 	// The services take longer to load than most commands to run.
 	const { openVolume } = await import("../volume.ts");
 	const volume = await openVolume(config, { root, exclusive: false }).catch((error) => {
-		if (error instanceof OlderDatabase && verb.runOnOlder) return error;
+		if (error instanceof UnusableDatabase && verb.runWithout) return error;
 		throw error;
 	});
-	if (volume instanceof OlderDatabase) {
+	if (volume instanceof UnusableDatabase) {
 		const surroundings = { config: { ...config, ...directoriesOf(config, root) }, disk: createDisk() };
-		return noted(verb, siteOf(config, root).security, async () => verb.runOnOlder?.(surroundings, volume) ?? 1);
+		return noted(verb, siteOf(config, root).security, async () => verb.runWithout?.(surroundings, volume) ?? 1);
 	}
 	try {
 		return await noted(verb, volume.security, () => verb.run(volume, given, options));

@@ -1,5 +1,5 @@
 import type { EventTemplate } from "../../app/enumerations.ts";
-import type { OlderDatabase } from "../../db/errors.ts";
+import type { UnusableDatabase } from "../../db/errors.ts";
 import type { Migrated } from "../../db/migrate.ts";
 import type { Directories } from "../backup/archive.ts";
 import type { SecurityLog } from "../security-log.ts";
@@ -31,8 +31,8 @@ interface Words {
 export interface OpenVerb extends Words {
 	/** @returns the exit code */
 	run(volume: Volume, given: readonly string[], options: ReadonlySet<string>): Promise<number>;
-	/** For data of an earlier program, which no command but `migrate` changes. Without it the command stops there. */
-	runOnOlder?(surroundings: Surroundings, fault: OlderDatabase): Promise<number>;
+	/** Where the data cannot be opened, or are of an earlier program. Without it the command stops there. */
+	runWithout?(surroundings: Surroundings, fault: UnusableDatabase): Promise<number>;
 }
 
 /** Paths of an installation and properties of the program, for commands that open files themselves. */

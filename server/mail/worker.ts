@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { isPaced } from "../../app/enumerations.ts";
 import type { Config } from "../config.ts";
 import { reasonOf, withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/mails/deliveries.ts";
-import { isPaced, type Mailing } from "../services/mails/mailing.ts";
+import type { Mailing } from "../services/mails/mailing.ts";
 import type { Unattended } from "../unattended.ts";
 import { answeredAt } from "./sender.ts";
 import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";

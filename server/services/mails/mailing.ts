@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
-import { LETTER_KINDS, type LOG_STATES, URGENCY, type Urgency } from "../../../app/enumerations.ts";
+import { isPaced, LETTER_KINDS, type LOG_STATES, URGENCY, type Urgency } from "../../../app/enumerations.ts";
 import { type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
@@ -36,8 +36,6 @@ const LONGEST_HELD_UP = 3;
 const MOST_ATTEMPTS = 17;
 
 const ALL_URGENCIES = Object.values(URGENCY);
-/** What `MAIL_RATE` bounds: mail providers refuse many at once, and nobody waits for these in front of the screen. */
-export const isPaced = (urgency: Urgency): boolean => urgency >= URGENCY.letter;
 const UNPACED = ALL_URGENCIES.filter((urgency) => !isPaced(urgency));
 
 /** What the log says of mails that announce no status. */
