@@ -59,6 +59,12 @@ export function createMailWorker(
 	const underWay = new Map<string, { isPaced: boolean; ended: Promise<void> }>();
 	const pace = createPace(config.mailRate);
 
+	/** A pause that is longer than any began before the clock was set back, and is over. */
+	function isPaused(): boolean {
+		const left = pausedUntil - now();
+		return left > 0 && left <= PAUSE_AFTER_REFUSED_LOGIN_MS;
+	}
+
 	async function send({ mail }: Delivery): Promise<void> {
 		const from = config.mailFrom ?? { name: product(), address: config.ownAddress };
 		const answers = mail.replyTo ?? answeredAt(support());
@@ -119,13 +125,13 @@ export function createMailWorker(
 	}
 
 	async function fill(): Promise<void> {
-		while (!stopped && now() >= pausedUntil && underWay.size < MOST_AT_ONCE) {
+		while (!stopped && !isPaused() && underWay.size < MOST_AT_ONCE) {
 			const most = { all: MOST_AT_ONCE - underWay.size, paced: freeForPaced() };
 			const due = await mailing.claim(most, [...underWay.keys()]);
 			if (due.length === 0) return;
 			pace.take(due.filter(({ mail }) => isPaced(mail.urgency)).length);
 			for (const delivery of due) {
-				if (stopped || now() < pausedUntil) await mailing.release(delivery);
+				if (stopped || isPaused()) await mailing.release(delivery);
 				else begin(delivery);
 			}
 		}

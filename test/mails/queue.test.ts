@@ -76,6 +76,22 @@ describe("mails that wait", () => {
 		answer();
 	});
 
+	it("do not wait for a clock that was set back", async () => {
+		const mailbox = await openMailbox();
+		const portal = await openPortal({ SMTP_URL: mailbox.url });
+		wait(portal, "accept", 3, 2);
+		const { now } = portal.clock;
+		const set = (values: string, subject: string) =>
+			portal.sqlite.prepare(`update outbox set ${values} where subject = ?`).run(subject);
+		const later = now + 86_400_000;
+		// Written, tried, and being sent while the clock was a day ahead.
+		set(`created_at = ${later}, next_at = ${later}`, "accept-0");
+		set(`attempts = 2, next_at = ${later}`, "accept-1");
+		set(`state = 'sending', lease_until = ${later}`, "accept-2");
+		portal.start();
+		await until(() => mailbox.mails.length === 3);
+	});
+
 	it("are found by indexes, however many there are", async () => {
 		const seen = new Set<string>();
 		const prepare = Sqlite.prototype.prepare;

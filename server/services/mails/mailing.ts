@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { isPaced, LETTER_KINDS, type LOG_STATES, URGENCY, type Urgency } from "../../../app/enumerations.ts";
 import { type Status, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -30,6 +30,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** Delay after each failure; the last one repeats. */
 const BACKOFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR];
+/** No delay is longer, whatever is added by chance. */
+const LONGEST_WAIT_MS = 5 * HOUR;
 /** Index of the longest delay while the mail server is at fault. */
 const LONGEST_HELD_UP = 3;
 /** Two days of attempts. */
@@ -75,7 +77,7 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 		.orderBy(asc(outbox.nextAt), asc(outbox.id))
 		.limit(1)
 		.prepare();
-	let allCheckedAt = Number.NEGATIVE_INFINITY;
+	let lookedOverAt = Number.NEGATIVE_INFINITY;
 
 	/** The mail that leaves next, the most urgent of those that are due. @param besides not to these addresses */
 	function next(urgencies: readonly Urgency[], besides: readonly string[]) {
@@ -92,7 +94,10 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 	 * @param busy lower-case addresses with a mail being sent: their next one waits
 	 */
 	async function claim(most: { all: number; paced: number }, busy: readonly string[]): Promise<Delivery[]> {
-		const isExpired = and(isLeased, lt(outbox.leaseUntil, now()));
+		await lookOver();
+		const at = now();
+		// A lease that ends later than any could was given before the clock was set back.
+		const isExpired = and(isLeased, or(lt(outbox.leaseUntil, at), gt(outbox.leaseUntil, at + LEASE_MS)));
 		const urgencies = most.paced > 0 ? ALL_URGENCIES : UNPACED;
 		const isAny = next(urgencies, busy) ?? db.orm.select({ id: outbox.id }).from(outbox).where(isExpired).get();
 		if (!isAny) return [];
@@ -102,7 +107,6 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 				.set({ state: "expired", body: "" })
 				.where(and(isWaiting, isNotNull(outbox.expiresAt), lte(outbox.expiresAt, now())))
 				.run();
-			checkAll(tx);
 			const lease = { state: "sending", leaseUntil: now() + LEASE_MS } as const;
 			const take = (ids: number[]) =>
 				ids.length > 0 ? tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all() : [];
@@ -129,12 +133,25 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 		return chosen.map(({ id }) => id);
 	}
 
-	/** Cancels what waits and is not true any more, though its turn has not come: once a minute, because it reads all. */
-	function checkAll(tx: Orm): void {
+	/**
+	 * Once a minute, because it reads all that waits: cancels what is not true any more, though its turn has not come, and
+	 * lets no mail wait for a clock that was set back.
+	 */
+	async function lookOver(): Promise<void> {
 		const at = performance.now();
-		if (at - allCheckedAt < MINUTE) return;
-		allCheckedAt = at;
-		cancelOutdated(tx, "all");
+		if (at - lookedOverAt < MINUTE) return;
+		lookedOverAt = at;
+		await db.settle((tx) => {
+			cancelOutdated(tx, "all");
+			tx.update(outbox)
+				.set({ nextAt: sql`${now()} + max(0, ${outbox.nextAt} - ${outbox.createdAt})`, createdAt: now() })
+				.where(and(isWaiting, eq(outbox.attempts, 0), gt(outbox.createdAt, now())))
+				.run();
+			tx.update(outbox)
+				.set({ nextAt: now() })
+				.where(and(isWaiting, gt(outbox.attempts, 0), gt(outbox.nextAt, now() + LONGEST_WAIT_MS)))
+				.run();
+		});
 	}
 
 	/**
