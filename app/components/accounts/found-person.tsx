@@ -149,7 +149,7 @@ function Pages({ of: { list, page, pages }, label, path, address, shown }: Turn 
 	);
 	return (
 		<nav aria-label={label}>
-			<form method="post" action={`${path}#${headingOf(list)}`} className="page-links" noValidate>
+			<form method="post" action={`${path}#${headingOf(list)}`} className="actions" noValidate>
 				<FormToken />
 				<input type="hidden" name="address" value={address} />
 				{PERSON_LISTS.filter((other) => other !== list).map((other) => (
