@@ -21,7 +21,7 @@ import { formatLocal } from "../programmes/window.ts";
 import { readList } from "../schemas/listing.ts";
 import { bulkChange, isSure, matchingSeen, tickedIds } from "../schemas/triage.ts";
 import { UNSAVED } from "../unsaved.ts";
-import { notSaved, orUnsaved, reportOf, valueNames } from "./changed-values.server.ts";
+import { notSaved, orUnsaved, removalReport, reportOf, valueNames } from "./changed-values.server.ts";
 import type { Report } from "./proposal-actions.server.ts";
 import { manySeenAtOnce } from "./status-audience.server.ts";
 
@@ -81,11 +81,9 @@ export async function changeThese(
 		);
 		const count = outcome.saved.length;
 		const isSame = count === 0 && outcome.stale.length === 0;
-		const said = removes
-			? t(count > 0 ? "consoleMessages.removed" : "consoleMessages.removedNone", { count })
-			: t(`consoleMessages.${isSame ? "unchanged" : "changed"}`, { count, value });
+		const said = () => t(`consoleMessages.${isSame ? "unchanged" : "changed"}`, { count, value });
 		return {
-			...reportOf(context, outcome, said),
+			...(removes ? removalReport(context, outcome) : reportOf(context, outcome, said())),
 			done: true,
 			batch: count > 0 ? services.triage.lastBatch(actor)?.batch : undefined,
 		};

@@ -70,6 +70,17 @@ export function reportOf(context: AppLoadContext, { saved, stale, misplaced, kep
 	return { status: wrong ? 409 : 200, lines: [...start, ...lines, ...keptInWords(context, kept), ...notes], wrong };
 }
 
+/** The result of removing entries as spam. It says which of them mark no network, because theirs is loopback or private. */
+export function removalReport(context: AppLoadContext, outcome: Outcome): Report {
+	const { services, actor, t } = context;
+	const count = outcome.saved.length;
+	const said = t(count > 0 ? "consoleMessages.removed" : "consoleMessages.removedNone", { count });
+	const report = reportOf(context, outcome, said);
+	const unmarked = services.spamNetworks.fromLocal(actor, outcome.saved);
+	if (unmarked === 0) return report;
+	return { ...report, lines: [...report.lines, t("consoleMessages.unmarked", { count: unmarked })] };
+}
+
 /** Titles that one sentence names. */
 const MOST_NAMED = 10;
 

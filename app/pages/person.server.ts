@@ -1,29 +1,29 @@
 /** The page on which organisers find, copy and erase a person's data. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { PERSON_KEEPS } from "../accounts/person-form.ts";
+import { PERSON_KEEPS, type PersonList } from "../accounts/person-form.ts";
 import type { SentBack } from "../handle.ts";
 import { notFound, seeOther } from "../http.ts";
 import type { Messages } from "../i18n.ts";
 import { isEmail } from "../programmes/email.ts";
 import { marks } from "../programmes/marks.ts";
 import { can } from "../roles.ts";
-import { personForm } from "../schemas/person.ts";
+import { personForm, personPages } from "../schemas/person.ts";
 
 export const PERSON = "/admin/person";
 
 type Found = NonNullable<Awaited<ReturnType<AppLoadContext["services"]["people"]["show"]>>>;
 
-/** What the page shows of a person, in words. */
+/** A person as the page shows them, in words. */
 export interface ShownPerson {
 	address: string;
-	/** What is theirs, one line each; and their entries. */
+	/** Their own data, a line each. */
 	theirs: string[];
-	own: { entry: string; title: string; link: string | undefined }[];
-	moreOwn: string;
+	/** A page of their entries. */
+	own: ShownPage & { entries: { entry: string; title: string; link: string | undefined }[] };
 	mentions: ShownPlaces;
 	nameOnly: ShownPlaces;
 	names: string;
-	/** What stays when they are erased. */
+	/** The records that stay when they are erased. */
 	kept: string[];
 	event: ShownPlaces;
 	/** Why they cannot be erased here; undefined if they can. */
@@ -32,11 +32,16 @@ export interface ShownPerson {
 	mayCopy: boolean;
 }
 
-export interface ShownPlaces {
+/** The page of a list that is shown. */
+export interface ShownPage {
+	list: PersonList;
+	page: number;
+	pages: number;
+}
+
+export interface ShownPlaces extends ShownPage {
 	title: string;
 	places: { where: string; entry: string | undefined; question: string; text: string; link: string | undefined }[];
-	/** How many there are beside those; "" for none. */
-	more: string;
 }
 
 interface Answer extends SentBack {
@@ -62,13 +67,13 @@ export async function takePerson(context: AppLoadContext) {
 		if (!found) throw seeOther(PERSON);
 		return answer({ problems, person: shown(context, found), asks: true }, 422);
 	}
-	const found = await services.people.show(actor, address);
+	const found = await services.people.show(actor, address, personPages(form));
 	if (found) return answer({ person: shown(context, found), ...("do.ask" in form && { asks: true }) });
 	const message = isEmail(address.normalize("NFKC")) ? t("person.nothing") : t("login.email");
 	return answer({ problems: [{ field: "address", message }] }, 422);
 }
 
-/** The copy, as a file. @throws Response 404 where nothing is stored any more */
+/** The copy, as a file. @throws Response 404 if nothing is stored any more */
 export async function personCopy(context: AppLoadContext) {
 	const copy = await context.services.people.take(context.actor, personForm.parse(context.form).address);
 	if (!copy) throw notFound(context);
@@ -92,10 +97,9 @@ function shown(context: AppLoadContext, found: Found): ShownPerson {
 			...line("late", counts.late),
 			...line("mails", counts.mails),
 		],
-		own,
-		moreOwn: counts.entries > own.length ? t("person.more", { count: counts.entries - own.length }) : "",
-		mentions: shownPlaces(context, t("person.mentions", { count: found.address.total }), found.address),
-		nameOnly: shownPlaces(context, t("person.nameOnly", { count: found.nameOnly.total }), found.nameOnly),
+		own: { list: "own", page: own.page, pages: own.pages, entries: own.shown },
+		mentions: shownPlaces(context, "address", t("person.mentions", { count: found.address.total }), found),
+		nameOnly: shownPlaces(context, "nameOnly", t("person.nameOnly", { count: found.nameOnly.total }), found),
 		names: names.join(marks[locale].item),
 		kept: [
 			...staying("entries"),
@@ -105,24 +109,31 @@ function shown(context: AppLoadContext, found: Found): ShownPerson {
 			...staying("messages"),
 			t("person.kept.log"),
 		],
-		event: shownPlaces(context, t("person.event", { count: found.event.total }), found.event),
+		event: shownPlaces(context, "event", t("person.event", { count: found.event.total }), found),
 		refused: isOnTeam ? t("person.onTeam") : undefined,
 		mayCopy: !isOnTeam || can(context.actor.user?.role, "team.manage"),
 	};
 }
 
-function shownPlaces({ services, t, locale }: AppLoadContext, title: string, { total, first }: Found["address"]) {
+function shownPlaces(
+	{ services, t, locale }: AppLoadContext,
+	list: Exclude<PersonList, "own">,
+	title: string,
+	{ [list]: { page, pages, shown: places } }: Found,
+): ShownPlaces {
 	const fields = services.registry().fieldsOfKind(undefined);
 	const labelOf = (question: string) => fields.find(({ name }) => name === question)?.label[locale] ?? question;
 	return {
 		title,
-		places: first.map(({ place, entry, question, text, link }) => ({
+		list,
+		page,
+		pages,
+		places: places.map(({ place, entry, question, text, link }) => ({
 			where: t(`person.places.${place as keyof Messages["person"]["places"]}`),
 			entry,
 			question: labelOf(question),
 			text,
 			link,
 		})),
-		more: total > first.length ? t("person.more", { count: total - first.length }) : "",
 	};
 }

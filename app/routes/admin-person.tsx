@@ -15,7 +15,7 @@ import { PERSON, takePerson } from "../pages/person.server.ts";
 
 export const handle = { wide: true, style: "console", keeps: PERSON_KEEPS } satisfies RouteHandle;
 
-/** Finds a person by address. What is found answers a post: the address is in no link and in no log. */
+/** Finds a person by address. The form posts, so that the address is in no link and no log. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	return { path: PERSON, ownPreferences: true, title: pageTitle(context, context.t("person.title")) };
 }

@@ -11,7 +11,7 @@ import { LastBulk } from "../components/lists/bulk-tools.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { SelectedRows } from "../components/lists/selected-rows.tsx";
-import { LET_IN, REMOVE } from "../components/lists/spam-controls.ts";
+import { LET_IN, LIFT, REMOVE } from "../components/lists/spam-controls.ts";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { TickAll, TickBox } from "../components/lists/tick-boxes.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -21,7 +21,7 @@ import { marks } from "../programmes/marks.ts";
 
 export const handle = { wide: true, style: "console", island: "results" } satisfies RouteHandle;
 
-/** Entries that were removed as spam, and those that wait because spam came from where they came from. */
+/** Entries that were removed as spam, entries that wait because spam came from their network, and the marked networks. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const page = spamPage(context, new URL(request.url).searchParams);
 	return { ...page, title: pageTitle(context, context.t(`spamMessages.views.${page.which}`)) };
@@ -32,33 +32,38 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
-type Row = ReturnType<typeof spamPage>["rows"][number];
+type Page = ReturnType<typeof spamPage>;
+type Row = Page["rows"][number];
+type Network = Page["networks"][number];
 
 export default function SpamPage() {
-	const { which, base, path, views, lead, none, total, page, pages, rows, letIn, batch } =
+	const { which, base, path, views, lead, none, total, page, pages, rows, networks, letIn, batch } =
 		useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
 	const { t, locale } = useAllTexts();
 	const heading = t(`spamMessages.views.${which}`);
 	const ticks = { ticked: undefined, kept: report?.kept?.ids ?? [], tick: () => undefined };
+	const title = {
+		head: true as const,
+		cell: ({ details, title, reference }: Pick<Row, "details" | "title" | "reference">) => (
+			<EntryTitle {...{ to: details, title, reference }} />
+		),
+	};
+	const sender = {
+		label: t("spamMessages.from"),
+		className: "text-cell",
+		cell: ({ name, email }: Pick<Row, "name" | "email">) => (
+			<>
+				{name}
+				<br />
+				<Addresses text={email} />
+			</>
+		),
+	};
 	const columns: Column<Row>[] = [
-		{
-			label: t("messages.submission"),
-			head: true,
-			cell: ({ details, title, reference }) => <EntryTitle {...{ to: details, title, reference }} />,
-		},
+		{ label: t("messages.submission"), ...title },
 		{ label: t("works.call"), className: "text-cell", cell: ({ call }) => call },
-		{
-			label: t("spamMessages.from"),
-			className: "text-cell",
-			cell: ({ name, email }) => (
-				<>
-					{name}
-					<br />
-					<Addresses text={email} />
-				</>
-			),
-		},
+		sender,
 		{ label: t("spamMessages.arrived"), className: "time-cell", cell: ({ arrived }) => arrived },
 		...(which === "removed"
 			? [
@@ -105,6 +110,27 @@ export default function SpamPage() {
 			),
 		},
 	];
+	const ofNetworks: Column<Network>[] = [
+		{ label: t("spamMessages.lastRemoved"), ...title },
+		sender,
+		{ label: t("spamMessages.removed"), className: "time-cell", cell: ({ removed }) => removed },
+		{ label: t("spamMessages.count"), cell: ({ count }) => count },
+		{ label: t("spamMessages.lapses"), className: "time-cell", cell: ({ lapses }) => lapses },
+		{
+			label: t("spamMessages.decision"),
+			cell: ({ id, title }) => (
+				<button
+					className="button"
+					type="submit"
+					name={LIFT}
+					value={id}
+					aria-label={t("spamMessages.buttonOf", { button: t("spamMessages.lift"), title })}
+				>
+					{t("spamMessages.lift")}
+				</button>
+			),
+		},
+	];
 	return (
 		<ConsoleFrame>
 			<ReportText report={report} />
@@ -129,9 +155,14 @@ export default function SpamPage() {
 					<LastBulk batch={batch} />
 				</form>
 			)}
-			{rows.length === 0 ? (
-				<p className="empty">{none}</p>
-			) : (
+			{total === 0 && <p className="empty">{none}</p>}
+			{networks.length > 0 && (
+				<form method="post" action={path} noValidate>
+					<FormToken />
+					<Table label={heading} columns={ofNetworks} rows={networks} />
+				</form>
+			)}
+			{rows.length > 0 && (
 				<form method="post" action={path} noValidate>
 					<FormToken />
 					<Table

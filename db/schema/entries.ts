@@ -56,7 +56,7 @@ export const entries = sqliteTable(
 		toldPresence: text("told_presence", { enum: PRESENCES }),
 		/** Since when organisers keep it apart; NULL: they do not. */
 		apartAt: instant("apart_at"),
-		/** Keyed hash of the network (/24, /48) that a guest sent it from. Forgotten after a month. */
+		/** Keyed hash of the network (/24, /48) that a guest sent it from; `local` for a loopback or private one. Forgotten after a month. */
 		sentFrom: text("sent_from"),
 		/** Every answer without a column of its own. */
 		answers: text("answers", { mode: "json" }).$type<Record<string, string | string[] | boolean>>().notNull(),

@@ -7,7 +7,7 @@ import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
 import { print, printable, printError } from "../print.ts";
 import { jsonOf } from "../services/limits/pieces.ts";
-import type { FoundPerson } from "../services/privacy/people.ts";
+import { type FoundPerson, MOST_COPIED } from "../services/privacy/people.ts";
 import { foundIn } from "../services/privacy/remnants.ts";
 import type { Outdated } from "../services/privacy/retention.ts";
 import type { Volume } from "../volume.ts";
@@ -53,8 +53,8 @@ export const eraseSubject: OpenVerb = {
 	options: [DRY_RUN],
 	help: `Erases the person with this email address, however it is spelled: account, sessions, drafts, photos, the texts of
 emails and everything they wrote. In texts of others, "[removed]" takes the place of the address. Places where only their
-name stands, and what is not theirs to erase, are listed for you to decide, and stay. The server may be running. Entries are withdrawn and lose their slots; the call, track, status, dates and choices
-from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
+name stands, and what is not erased, are listed for you to decide, and stay. The server may be running. Entries are
+withdrawn and lose their slots; the call, track, status, dates and choices from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
 the backups records (without names) what to erase again after a restore. The database file is searched for what was erased,
 and written anew where anything is found: submissions wait for about a second for 100 MB. Backups and other copies are
 searched, too, and those that still contain the person's data are listed: remove them. Daily backups disappear within 35
@@ -64,12 +64,13 @@ cleaned yet (the server tries again), and for administrators: take their rights 
 	async run(volume, [email = ""], options) {
 		const { services } = volume;
 		// Their names are known before they are erased.
-		const found = await services.people.find(email, { onProgress: tellProgress() });
+		const found = await services.people.find(email, { most: MOST_COPIED, onProgress: tellProgress() });
 		if (options.has(DRY_RUN)) {
 			if (!found) return nothingOf(email);
 			print(`Stored about ${email}: ${told({ hadAccount: found.accounts.length > 0, ...found.counts })}`);
-			for (const { entry, title, sentBy } of found.own) print(`  ${entry} (sent by ${sentBy}) ${title}`.trimEnd());
-			const more = found.counts.entries - found.own.length;
+			for (const { entry, title, sentBy } of found.own.shown)
+				print(`  ${entry} (sent by ${sentBy}) ${title}`.trimEnd());
+			const more = found.counts.entries - found.own.shown.length;
 			if (more > 0) print(`  and ${counted(more, "more entry", "more entries")}`);
 			for (const line of [...mentionsIn(found), ...leftIn(found), ...namesIn(found)]) print(line);
 			return 0;
@@ -133,7 +134,7 @@ function mentionsIn({ address }: FoundPerson): string[] {
 	);
 }
 
-/** What is not theirs to erase. */
+/** Records and texts that are not erased. */
 function leftIn({ event, kept }: FoundPerson): string[] {
 	const stay = [
 		kept.entries > 0 && `${counted(kept.entries, "entry", "entries")} without answers, for statistics`,
@@ -144,7 +145,7 @@ function leftIn({ event, kept }: FoundPerson): string[] {
 	].filter((line) => line !== false);
 	const what = "in texts about the event, which only organisers change";
 	return [
-		...(stay.length > 0 ? [`Not theirs to erase, stays: ${stay.join("; ")}`] : []),
+		...(stay.length > 0 ? [`Not erased: ${stay.join("; ")}`] : []),
 		...placesIn(`${counted(event.total, "place")} ${what}`, event),
 	];
 }
@@ -155,12 +156,12 @@ function namesIn({ names, nameOnly }: FoundPerson): string[] {
 	return placesIn(`${counted(nameOnly.total, "place")} ${what}`, nameOnly);
 }
 
-function placesIn(title: string, { total, first }: FoundPerson["address"]): string[] {
+function placesIn(title: string, { total, shown }: FoundPerson["address"]): string[] {
 	if (total === 0) return [];
-	const lines = first.map(({ place, entry, question, text, link }) =>
+	const lines = shown.map(({ place, entry, question, text, link }) =>
 		[`  ${entry ?? place}, ${question}: ${text.replace(/\s+/g, " ")}`, link && `(${link})`].filter(Boolean).join(" "),
 	);
-	return [`${title}:`, ...lines, ...(total > first.length ? [`  and ${total - first.length} more`] : [])];
+	return [`${title}:`, ...lines, ...(total > shown.length ? [`  and ${total - shown.length} more`] : [])];
 }
 
 /** Rows from which on a search tells how far it is. */

@@ -1,3 +1,4 @@
+import { createUnattended } from "../unattended.ts";
 import { createAccountServices } from "./accounts/account-services.ts";
 import { createExportNotes } from "./accounts/export-notes.ts";
 import { createInvitations } from "./accounts/invitations.ts";
@@ -177,15 +178,29 @@ export function createServices(
 	const erasing = createErasing(runtime, { accounts, cards, mentions, photos, tries, list: directories.erasures });
 	const personalData = createPersonalData(runtime, { links });
 
-	/** Removes expired data, and reminds who has not answered. */
+	const unattended = createUnattended(runtime.log);
+	/** What removes expired data, and what reminds speakers who have not answered, by the name that is logged if it fails. */
+	const sweeps = {
+		"the completion of erasures": erasing.finish,
+		"the erasure of spam": erasing.eraseSpam,
+		"the sweep of networks": spamNetworks.sweep,
+		"the sweep of late submissions": late.sweep,
+		"the sweep of late links": lateLinks.sweep,
+		"the sweep of photos": photos.sweep,
+		"the sweep of attempts": attempts.sweep,
+		"the sweep of drafts": drafts.sweep,
+		"the sweep of draft links": draftLinks.sweep,
+		"the sweep of one-time secrets": secrets.sweep,
+		"the sweep of sessions": sessions.sweep,
+		"the sweep of devices": devices.sweep,
+		"the sweep of the outbox": mailing.sweep,
+		"the writing of reminders": reminders.sweep,
+		"the sweep of cards": cards.sweep,
+	};
+
+	/** Runs all of them, one after the other. One that fails is logged, and the others run. */
 	async function sweep(): Promise<void> {
-		await erasing.finish();
-		await erasing.eraseSpam();
-		await spamNetworks.sweep();
-		for (const part of [late, lateLinks, photos, attempts, drafts, draftLinks, secrets, sessions, devices, mailing])
-			await part.sweep();
-		await reminders.sweep();
-		await cards.sweep();
+		for (const [name, work] of Object.entries(sweeps)) await unattended.run(name, work);
 	}
 
 	return {
@@ -224,6 +239,7 @@ export function createServices(
 		entries,
 		triage,
 		spam,
+		spamNetworks,
 		messages,
 		savedViews: createSavedViews(runtime),
 		letters,

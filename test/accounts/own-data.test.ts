@@ -238,10 +238,10 @@ it("an erased person is found by no saved view; their name alone stays for organ
 	await save("小明", "q=%E7%8E%8B%E5%B0%8F%E6%98%8E%E7%9A%84");
 	await save("One address", `q=${encodeURIComponent(MEI.toUpperCase())}`);
 	const found = await portal.services.people.find(MEI);
-	expect(found?.nameOnly.first.map(({ place, link }) => [place, link])).toEqual(
+	expect(found?.nameOnly.shown.map(({ place, link }) => [place, link])).toEqual(
 		named.map(() => ["saved_views", "/admin/proposals"]),
 	);
-	expect(found?.nameOnly.first.map(({ text }) => text).sort()).toEqual(["Jo Li", "王小明"]);
+	expect(found?.nameOnly.shown.map(({ text }) => text).sort()).toEqual(["Jo Li", "王小明"]);
 	await portal.services.erasing.erase({ address: MEI });
 	const names = portal.services.savedViews.list(actor, "talk").map(({ name }) => name);
 	expect(names.sort()).toEqual(["On hold", "Joy, Lima", "Of Jo", ...named].sort());

@@ -95,7 +95,7 @@ describe("an address in a text of others", () => {
 		const portal = await fill();
 		const found = await portal.services.people.find(WHO);
 		const wanted = places.filter(({ columns }) => columns.some(([, holds]) => holds !== "copy"));
-		expect([...new Set(found?.address.first.map(({ place }) => place))].sort()).toEqual(
+		expect([...new Set(found?.address.shown.map(({ place }) => place))].sort()).toEqual(
 			wanted.map(({ table }) => table).sort(),
 		);
 		expect(found?.counts).toEqual({ entries: 0, drafts: 0, late: 0, mails: 0 });

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { jsonOf } from "../../server/services/limits/pieces.ts";
 import { signIn } from "../support/accounts.ts";
@@ -48,7 +49,7 @@ describe("a person is found by address", () => {
 		for (const asked of [ANN, spelled]) {
 			const found = await portal.services.people.find(asked);
 			expect(found?.counts).toMatchObject({ entries: 1, mails: 1 });
-			expect(found?.address.first.map(({ entry, question }) => [entry, question])).toEqual([
+			expect(found?.address.shown.map(({ entry, question }) => [entry, question])).toEqual([
 				["nomination-2", "owneremail"],
 				["talk-4", "bio"],
 			]);
@@ -89,10 +90,62 @@ describe("a person is found by address", () => {
 			expect(await portal.services.people.find(typed)).toBeUndefined();
 	});
 
+	it("with a percent sign in it, and no other person is", async () => {
+		const portal = await openPortal();
+		const addresses = ["100%@example.org", "%zz@example.org", "zz@example.org", "%61nn@example.org", "ann@example.org"];
+		addresses.push(
+			"50%25off@example.org",
+			"50%off@example.org",
+			"a%40b@example.org",
+			"b@example.org",
+			"b%e0%80@example.org",
+		);
+		for (const email of addresses) {
+			await sendTalk(portal, { email, title: `Of ${email}`, bio: "Nobody." });
+			await sendTalk(portal, { title: "Of another", bio: `Ask ${email}, or (${email}).` });
+		}
+		for (const [index, typed] of addresses.entries()) {
+			const found = await portal.services.people.find(typed);
+			expect([typed, found?.typed, found?.counts.entries]).toEqual([typed, typed, 1]);
+			expect([typed, found?.own.shown.map(({ title }) => title)]).toEqual([typed, [`Of ${typed}`]]);
+			expect([typed, found?.address.shown.map(({ entry }) => entry)]).toEqual([typed, [`talk-${2 * index + 2}`]]);
+		}
+		await portal.services.erasing.erase({ address: "ann@example.org" });
+		await portal.services.erasing.erase({ address: "zz@example.org" });
+		const left = portal.sqlite
+			.prepare("select email from entries where email in (select value from json_each(?))")
+			.pluck();
+		const others = addresses.filter((one) => !["ann@example.org", "zz@example.org"].includes(one));
+		expect(left.all(JSON.stringify(addresses))).toEqual(others);
+		for (const typed of ["100%", "%", "%zz", "%@", "100%25@", "%E0%A4%A"])
+			expect([typed, await portal.services.people.find(typed)]).toEqual([typed, undefined]);
+	});
+
+	it.each(["%40", "%EF%BC%A0", "%ef%bc%a0", "%Ef%bC%a0", "%EF%B9%AB", "%ef%b9%ab", "＠", "﹫"])(
+		"in a text that spells the sign %s",
+		async (sign) => {
+			const portal = await openPortal();
+			await sendTalk(portal, { title: "Link", bio: `See https://x.example/?q=ann${sign}example.org&n=1` });
+			expect((await portal.services.people.find("ann@example.org"))?.address.total).toBe(1);
+			await portal.services.erasing.erase({ address: "ann@example.org" });
+			expect(bios(portal)).toEqual(["See https://x.example/?q=[removed]&n=1"]);
+		},
+	);
+
+	it("in links, where codes stand for characters", async () => {
+		const portal = await openPortal();
+		const links = ["mailto:ann%2Btag@example.org", "/?q=ann%2btag%40example.org", "/?q=Hi%20ann+tag@example.org%20Bye"];
+		for (const bio of links) await sendTalk(portal, { title: "Link", bio });
+		for (const typed of ["ann+tag@example.org", "mailto:ann%2Btag@example.org", "ann%2btag%40example.org"])
+			expect([typed, (await portal.services.people.find(typed))?.address.total]).toEqual([typed, 3]);
+		await portal.services.erasing.erase({ address: "ann+tag@example.org" });
+		expect(bios(portal)).toEqual(["mailto:[removed]", "/?q=[removed]", "/?q=Hi%20[removed]%20Bye"]);
+	});
+
 	it("and where only their name stands is listed, and neither copied nor erased", async () => {
 		const portal = await withAnn();
 		const found = await portal.services.people.find(ANN);
-		expect(found?.nameOnly.first).toEqual([
+		expect(found?.nameOnly.shown).toEqual([
 			expect.objectContaining({ entry: "nomination-2", question: "ownername", text: "Ann M. Chen" }),
 			expect.objectContaining({ entry: "talk-3", question: "bio", text: "Ann Chen" }),
 		]);
@@ -119,8 +172,8 @@ describe("a person is found by address", () => {
 		portal.sqlite.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
 			insert into entries (${columns}) select ${columns} from entries, n where id in (2, 3)`);
 		const found = await portal.services.people.find(ANN);
-		expect([found?.address.total, found?.address.first.length]).toEqual([301, 50]);
-		expect([found?.nameOnly.total, found?.nameOnly.first.length]).toEqual([602, 50]);
+		expect([found?.address.total, found?.address.shown.length]).toEqual([301, 50]);
+		expect([found?.nameOnly.total, found?.nameOnly.shown.length]).toEqual([602, 50]);
 		let between = 0;
 		const looking = portal.services.people.find(ANN).then(() => "done");
 		while ((await Promise.race([looking, new Promise((next) => setImmediate(next, "others"))])) === "others")
@@ -143,10 +196,10 @@ describe("the page of a person's data", () => {
 		for (const line of [
 			"What is stored about ann@xn--bcher-kva.example",
 			"1 entry",
-			"The address in 1 text of others",
+			"The address in 1 text by other people",
 			"ANN@BÜCHER.example",
 			"Only the name in 2 places",
-			"Not theirs to erase",
+			"What is not erased",
 			"1 email without address and text",
 		])
 			expect(text).toContain(line);
@@ -182,6 +235,63 @@ describe("the page of a person's data", () => {
 			["data.exported", "where a person is named"],
 		]);
 		expect(JSON.stringify(portal.lines)).not.toMatch(/ann@/i);
+	});
+
+	it("shows 50 places and entries at a time, with a way to the rest of each list", async () => {
+		const portal = await withAnn();
+		const columns = (portal.sqlite.pragma("table_info(entries)") as { name: string }[])
+			.map(({ name }) => name)
+			.filter((name) => !["id", "submission_key"].includes(name))
+			.join();
+		await portal.db.write(() =>
+			portal.sqlite.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 120)
+				insert into entries (${columns}) select ${columns} from entries, n where id in (1, 2) order by id`),
+		);
+		const agent = await organiserOf(portal);
+		const page = (await agent.get(PAGE).expect(200)).text;
+		let answer = (await submitForm(agent, page, { address: ANN }, FIND).expect(200)).text;
+		/** What the page shows of a list: its entries, and which page it is. */
+		const shown = (list: string) => {
+			const html = parse(answer);
+			const heading = html.querySelector(`#h-${list}`);
+			const parts = [];
+			for (let next = heading?.nextElementSibling; next && next.tagName !== "H3"; next = next.nextElementSibling)
+				parts.push(next);
+			const entries = parts.flatMap((part) => part.querySelectorAll("li .reference").map((one) => one.text));
+			const pages = parts.filter(({ tagName }) => tagName === "NAV").map((nav) => nav.structuredText);
+			return { entries, pages };
+		};
+		const turn = async (list: string, to: number) => {
+			const selector = `main form:has(button[name="page-${list}"])`;
+			const options = { selector, button: `page-${list}`, value: String(to) };
+			answer = (await submitForm(agent, answer, {}, options).expect(200)).text;
+		};
+		const all: Record<string, string[]> = { own: [], address: [] };
+		for (const list of ["own", "address"])
+			for (let at = 1; at <= 3; at += 1) {
+				if (at > 1) await turn(list, at);
+				const { entries, pages } = shown(list);
+				all[list]?.push(...entries);
+				expect([list, at, entries.length, pages.join()]).toEqual([
+					list,
+					at,
+					at === 3 ? 21 : 50,
+					expect.stringContaining(`Page ${at} of 3`),
+				]);
+			}
+		// Turning one list leaves the others where they are, and no list has a line twice.
+		expect(shown("own").pages.join()).toContain("Page 3 of 3");
+		for (const list of ["own", "address"]) expect(new Set(all[list]).size).toBe(121);
+		await turn("address", 2);
+		expect(shown("address").entries).toEqual(all.address?.slice(50, 100));
+		expect(shown("own").entries).toEqual(all.own?.slice(100));
+		expect(answer).not.toContain("?address=");
+		// A list that has become shorter meanwhile shows its last page.
+		await portal.db.write(() => portal.sqlite.exec("delete from entries where id > 100"));
+		await turn("address", 3);
+		expect(shown("address").pages).toEqual([]);
+		expect(shown("address").entries.length).toBeGreaterThan(0);
+		expect(shown("nameOnly").entries.length).toBeGreaterThan(0);
 	});
 
 	it("erases nobody on the team, and says why", async () => {

@@ -9,6 +9,7 @@ import { openPortal, type TestPortal } from "../support/portal.ts";
 import { signedIn } from "../support/reviews.ts";
 import { addPerson, makeMember } from "../support/sessions.ts";
 import { openMailbox, until } from "../support/smtp.ts";
+import { removeAsSpam, SPAM, sortOut } from "../support/spam.ts";
 import { adminBearer } from "../support/talks-sent.ts";
 
 const MEI = "mei@example.org";
@@ -22,6 +23,22 @@ async function proven(portal: TestPortal): Promise<Agent> {
 
 const copyOf = async (agent: Agent) => (await agent.get("/api/me/export").expect(200)).body;
 const kindsIn = ({ mails }: { mails: { kind: string }[] }) => mails.map(({ kind }) => kind).sort();
+
+it("a copy of one's data says no more of an entry that is kept apart than before: its emails have no state", async () => {
+	const portal = await openPortal({ SMTP_URL: "smtp://127.0.0.1:9" });
+	const id = await sendTalk(portal, { title: "Mine", email: MEI });
+	await portal.db.write(() => portal.sqlite.exec("update outbox set state = 'pending', next_at = 9e12"));
+	const author = await proven(portal);
+	const before = await copyOf(author);
+	expect(kindsIn(before)).toEqual(["receipt"]);
+	const admin = await portal.admin();
+	await removeAsSpam(admin, "/admin/proposals", id);
+	expect(portal.sqlite.prepare("select state from outbox where kind = 'receipt'").pluck().get()).toBe("cancelled");
+	expect(await copyOf(author)).toEqual(before);
+	await sortOut(admin, SPAM, "do.let-in", id);
+	expect(await copyOf(author)).toEqual(before);
+	expect(personalCopy(portal, MEI, { notes: true }).mails).toEqual([expect.objectContaining({ state: "cancelled" })]);
+});
 
 it("a copy of one's data has a decision once its email has left, and none that waits or was cancelled", async () => {
 	const mailbox = await openMailbox();

@@ -1,9 +1,12 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { member } from "../support/drafts.ts";
 import { BEGIN, begin, held, pageOf, UNDO, YEAR } from "../support/editions.ts";
+import { sendTalk } from "../support/entries.ts";
 import { complete } from "../support/fillings.ts";
 import { errorsOf, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { organiser, place } from "../support/released-schedule.ts";
+import { keptApart, sortOut, UNCHECKED } from "../support/spam.ts";
 
 describe("the next edition", () => {
 	it("archives the event with its schedule, and begins with copies and without entries", async () => {
@@ -227,6 +230,26 @@ describe("the next edition", () => {
 		const refused = await begin(admin, 409);
 		expect(textOfPage(refused.text)).toContain("There are late submissions without a decision.");
 		expect(portal.sqlite.prepare("select count(*) from events").pluck().get()).toBe(1);
+	});
+
+	it("does not wait for a late change of an entry that was removed as spam, but for entries without a check", async () => {
+		const { portal, admin } = await held();
+		const [spam, unchecked] = [
+			await sendTalk(portal, { title: "Buy now" }),
+			await sendTalk(portal, { title: "Waits" }),
+		];
+		portal.sqlite.exec(`${keptApart("spam", spam)} ${keptApart("unchecked", unchecked)}
+			insert into late_entries (form, category, entry_id, email_folded, content, locale, submission_key, arrived_at)
+				values ('hangzhou?id=${spam}', 'hangzhou', ${spam}, 'a@example.org', '{}', 'en', 'k', 1)`);
+		expect(parse(await pageOf(admin)).querySelectorAll(`main a[href="${UNCHECKED}"]`).length).toBe(1);
+		const refused = await begin(admin, 409);
+		expect(textOfPage(refused.text)).toContain(
+			"Some entries wait for a check. Let them in or remove them as spam first.",
+		);
+		expect(portal.sqlite.prepare("select count(*) from events").pluck().get()).toBe(1);
+		await sortOut(admin, UNCHECKED, "do.remove", unchecked);
+		await begin(admin);
+		expect(portal.sqlite.prepare("select count(*) from events").pluck().get()).toBe(2);
 	});
 
 	it("counts the year after which entries are erased from the last day of their own event", async () => {

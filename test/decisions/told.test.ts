@@ -4,6 +4,7 @@ import { addresses, crawl } from "../support/crawling.ts";
 import { holdBack } from "../support/decisions.ts";
 import { sendProject, sendRegistration, sendTalk, sendWork } from "../support/entries.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
+import { owner } from "../support/messages.ts";
 import { personalCopy } from "../support/personal-copy.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
@@ -11,6 +12,7 @@ import { organiser, place, release } from "../support/released-schedule.ts";
 import { addReviewer, REVIEWED, REVIEWER } from "../support/reviews.ts";
 import { addPerson, bearerOf, cookiesOf } from "../support/sessions.ts";
 import { openMailbox } from "../support/smtp.ts";
+import { keptApart, removeAsSpam, SPAM, sortOut, UNCHECKED } from "../support/spam.ts";
 import { adminBearer } from "../support/talks-sent.ts";
 
 const AUTHOR = "author@example.org";
@@ -198,6 +200,48 @@ describe("what is told", () => {
 		expect(textOfPage((await admin.get(`/admin/proposals?modal=details&id=${id}`).expect(200)).text)).toContain(
 			"Not told yet",
 		);
+	});
+
+	it("tells the author of an entry nothing while it is kept apart, and what is due when it is let in", async () => {
+		const portal = await openPortal();
+		const [spam, unchecked] = [
+			await sendTalk(portal, { title: "Spam" }),
+			await sendTalk(portal, { title: "Unchecked" }),
+		];
+		const admin = await portal.admin();
+		const agent = await owner(portal, spam, AUTHOR);
+		await owner(portal, unchecked, AUTHOR);
+		await set(admin, "hangzhou", { tells: "when released" });
+		for (const id of [spam, unchecked]) await setStatus(portal, id, "Reject");
+		await removeAsSpam(admin, "/admin/proposals", spam);
+		await portal.db.write(() => portal.sqlite.exec(keptApart("unchecked", unchecked)));
+		const pages = async () => {
+			const shown = [`/entry/talk-${spam}`, `/entry/talk-${unchecked}`, "/dashboard", "/api/spotlights/user"];
+			const texts = [];
+			for (const path of shown) texts.push((await agent.get(path).expect(200)).text);
+			texts.push(JSON.stringify({ ...(await agent.get("/api/me/export").expect(200)).body, madeAt: 0, account: 0 }));
+			return texts.map(said);
+		};
+		const before = await pages();
+		expect(before.join()).not.toContain("Reject");
+		// They hold up no change of the call, which tells the other authors from now on.
+		expect((await set(admin, "hangzhou", { tells: "at once" })).status).toBe(200);
+		expect(await pages()).toEqual(before);
+		await sortOut(admin, SPAM, "do.let-in", spam);
+		await sortOut(admin, UNCHECKED, "do.let-in", unchecked);
+		expect([known(portal, spam), known(portal, unchecked)]).toEqual(["Reject", "Reject"]);
+		for (const id of [spam, unchecked])
+			expect(textOfPage((await agent.get(`/entry/talk-${id}`).expect(200)).text)).toContain("Reject");
+		const copy = (await agent.get("/api/me/export").expect(200)).body;
+		expect(copy.entries.map(({ history }: { history: unknown[] }) => history.at(-1))).toEqual(
+			Array(2).fill(expect.objectContaining({ type: "Told", state: "Reject" })),
+		);
+		// A call that goes on holding back tells nothing by that.
+		await set(admin, "hangzhou", { tells: "when released" });
+		await setStatus(portal, spam, "Hold");
+		await removeAsSpam(admin, "/admin/proposals", spam);
+		await sortOut(admin, SPAM, "do.let-in", spam);
+		expect(known(portal, spam)).toBe("Reject");
 	});
 
 	it("is not told by mistake: a call cannot tell at once again while it holds something back", async () => {

@@ -65,7 +65,7 @@ it("the overview names the sender that is missing, and not the mail server that 
 	const portal = await openPortal({ SMTP_URL: "smtp://mail.conference.test:587" });
 	const overview = textOfPage((await (await portal.admin()).get("/admin").expect(200)).text);
 	expect(overview).toContain(
-		"Emails stay in the outbox, because they have no sender address: the operator has to set MAIL_FROM",
+		"Emails stay in the outbox, because they have no valid sender address: the operator has to set MAIL_FROM",
 	);
 	expect(overview).not.toContain("No mail server");
 });

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { register } from "../support/accounts.ts";
 import { sendTalk } from "../support/entries.ts";
@@ -5,7 +6,8 @@ import { submitForm, textOfPage } from "../support/form.ts";
 import { at } from "../support/late-links.ts";
 import { owner } from "../support/messages.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { from, removeAsSpam, SPAM, sortOut, UNCHECKED } from "../support/spam.ts";
+import { addPerson, cookiesOf, makeMember } from "../support/sessions.ts";
+import { from, keptApart, LIST, NETWORKS, removeAsSpam, SPAM, sortOut, UNCHECKED } from "../support/spam.ts";
 import { portrait, talk } from "../support/talks.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -137,4 +139,110 @@ it("of a network only a keyed hash is stored, for a month, and while it is marke
 	portal.clock.now += 6 * DAY;
 	await portal.services.sweep();
 	expect(stored()).toEqual([null, null]);
+});
+
+/** Rows of the list of marked networks, as text. */
+const marks = async (admin: Awaited<ReturnType<TestPortal["admin"]>>) =>
+	parse((await admin.get(NETWORKS).expect(200)).text)
+		.querySelectorAll("tbody tr")
+		.map((row) => row.structuredText.replace(/\s+/g, " ").trim());
+
+describe("the mark of a network", () => {
+	it("is listed by its last removed entry, with its end, and never by the network", async () => {
+		const { portal, admin } = await marked();
+		await removeAsSpam(admin, TALKS, await sendTalk(from(portal, "198.51.100.1"), { title: "Win", name: "Mallory" }));
+		portal.clock.now += DAY;
+		const later = await portal.admin();
+		await sortOut(later, UNCHECKED, "do.remove", await sendTalk(from(portal, ATTACKER), { title: "Buy more" }));
+		expect(await marks(later)).toEqual([
+			expect.stringMatching(/^Buy more talk-3 .*2 Jul 2025 10:00 2 9 Jul 2025 10:00 Lift$/),
+			expect.stringMatching(/^Win talk-2 Mallory .*1 Jul 2025 10:00 1 8 Jul 2025 10:00 Lift$/),
+		]);
+		const page = (await later.get(NETWORKS)).text;
+		const hashes = portal.sqlite.prepare("select distinct sent_from from entries").pluck().all() as string[];
+		for (const network of [...hashes, "203.0.113", "198.51.100"]) expect(page).not.toContain(network);
+		portal.clock.now += 6 * DAY;
+		expect((await marks(await portal.admin())).length).toBe(1);
+	});
+
+	it("can be lifted before its end: removed entries stay removed, and what waits goes on waiting", async () => {
+		const { portal, admin, spam } = await marked();
+		await removeAsSpam(admin, TALKS, await sendTalk(from(portal, "198.51.100.1")));
+		const waits = await sendTalk(from(portal, ATTACKER), { title: "Waits" });
+		const page = (await admin.get(NETWORKS).expect(200)).text;
+		const lift = () => submitForm(admin, page, {}, { ...LIST, button: "do.lift", value: String(spam) });
+		expect(textOfPage((await lift()).text)).toContain("The mark was lifted.");
+		expect((await marks(admin)).length).toBe(1);
+		expect([presenceOf(portal, spam), presenceOf(portal, waits)]).toEqual(["spam", "unchecked"]);
+		const free = await sendTalk(from(portal, ATTACKER), { title: "Free" });
+		expect(presenceOf(portal, free)).toBe("active");
+		expect(presenceOf(portal, await sendTalk(from(portal, "198.51.100.1")))).toBe("unchecked");
+		expect(portal.lines.filter(({ event }) => event === "spam mark lifted")).toEqual([
+			expect.objectContaining({ entry: spam, removed: 1, user: expect.any(Number) }),
+		]);
+		// Pressed once more on the page of before.
+		expect(textOfPage((await lift()).text)).toContain("This network is no longer marked.");
+		await removeAsSpam(admin, TALKS, free);
+		expect(presenceOf(portal, await sendTalk(from(portal, ATTACKER)))).toBe("unchecked");
+	});
+
+	it("is for those who may decide, and is listed page by page", async () => {
+		const portal = await openPortal({ TRUST_PROXY: "1" });
+		const id = await sendTalk(from(portal, ATTACKER));
+		const columns = (portal.sqlite.pragma("table_info(entries)") as { name: string }[])
+			.map(({ name }) => name)
+			.filter((name) => !["id", "submission_key", "sent_from"].includes(name))
+			.join();
+		await portal.db.write(() =>
+			portal.sqlite.exec(`${keptApart("spam", id)} with recursive n(i) as (select 1 union all select i + 1 from n where i < 60)
+				insert into entries (${columns}, sent_from) select ${columns}, 'network ' || i from entries, n`),
+		);
+		const admin = await portal.admin();
+		const pages = [NETWORKS, `${NETWORKS}&page=2`, `${NETWORKS}&page=9`].map(
+			async (path) => parse((await admin.get(path).expect(200)).text).querySelectorAll("tbody tr").length,
+		);
+		expect(await Promise.all(pages)).toEqual([50, 11, 11]);
+		await addPerson(portal, "viewer@example.org", "V");
+		makeMember(portal, "viewer@example.org", "reviewer");
+		const viewer = portal.agent().set("Sec-Fetch-Site", "same-origin");
+		for (const [name, value] of Object.entries(await cookiesOf(portal, "viewer@example.org")))
+			viewer.jar.setCookie(`${name}=${value}; Path=/`, "127.0.0.1");
+		await viewer.get(NETWORKS).expect(302);
+		await viewer.post(NETWORKS).type("form").send(`do.lift=${id}`).expect(302);
+		expect(textOfPage((await admin.get(NETWORKS)).text)).toContain("Marked networks (61)");
+	});
+});
+
+describe("a loopback or private network", () => {
+	it.each([
+		"127.0.0.1",
+		"::1",
+		"10.1.2.3",
+		"172.31.0.9",
+		"192.168.1.1",
+		"100.64.0.1",
+		"169.254.1.1",
+		"fd12:3456::1",
+		"fe80::1",
+	])("such as that of %s is never marked, and the organiser is told why", async (address) => {
+		const portal = await openPortal({ TRUST_PROXY: "1" });
+		const admin = await portal.admin();
+		const spam = await sendTalk(from(portal, address), { title: "Buy now" });
+		const public_ = await sendTalk(from(portal, "8.8.8.8"), { title: "Buy this" });
+		const done = textOfPage((await removeAsSpam(admin, TALKS, spam, public_)).text);
+		expect(done).toContain("2 entries removed as spam.");
+		expect(done).toContain(
+			"1 of them came from a loopback or private network, which is never marked. If the portal is behind a proxy, the operator has to set TRUST_PROXY.",
+		);
+		expect(presenceOf(portal, await sendTalk(from(portal, address)))).toBe("active");
+		expect((await marks(admin)).length).toBe(1);
+	});
+
+	it("is where all guests come from behind a proxy that is not trusted: none of them waits", async () => {
+		const portal = await openPortal();
+		const admin = await portal.admin();
+		await removeAsSpam(admin, TALKS, await sendTalk(from(portal, ATTACKER), { title: "Buy now" }));
+		expect(presenceOf(portal, await sendTalk(from(portal, "198.51.100.1")))).toBe("active");
+		expect(textOfPage((await admin.get(NETWORKS)).text)).toContain("No network is marked.");
+	});
 });

@@ -45,7 +45,7 @@ describe("the bulk action", () => {
 			const done = await removeAsSpam(admin, list, id);
 			expect([done.status, textOfPage(done.text)]).toEqual([
 				200,
-				expect.stringContaining("1 entry removed as spam. You can undo it for 30 days."),
+				expect.stringContaining("1 entry removed as spam. You can put it back for 30 days, then it is erased."),
 			]);
 			expect([list, await rowsOf(admin, list)]).toEqual([list, []]);
 			expect(textOfPage(done.text)).toContain("Last bulk change: 1 entry removed as spam, 1 Jul 2025 10:00.");
@@ -62,7 +62,7 @@ describe("the bulk action", () => {
 		const page = (await admin.get("/admin/aigc")).text;
 		const asked = await submitForm(admin, page, { matching: true }, { ...LIST, button: "do.bulk-spam" });
 		expect(textOfPage(asked.text)).toMatch(
-			/Remove 13 entries as spam\?\s+Remove as spam\s+All that match the list, on every page\. They are erased after 30 days\./,
+			/Remove 13 entries as spam\?\s+Remove as spam\s+All that match the list, on every page\. They are erased 30 days after their removal\./,
 		);
 		expect(new Set(presences(portal))).toEqual(new Set(["active"]));
 		const sure = { selector: "form:has([name=sure])", button: "do.bulk-spam" };

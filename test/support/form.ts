@@ -20,7 +20,7 @@ export function submitForm(
 	agent: Agent,
 	html: string,
 	filling: Filling,
-	options: { selector?: string; press?: string; button?: string } = {},
+	options: { selector?: string; press?: string; button?: string; value?: string } = {},
 ): supertest.Test {
 	const form = pageOf(html).querySelector(options.selector ?? "form.programme");
 	if (!form) throw new Error("the page has no such form");
@@ -45,15 +45,17 @@ export function submitForm(
 		if (value !== undefined) pairs.push([name, value]);
 	}
 	if (options.press) pairs.push([options.press, "1"]);
-	if (options.button) pairs.push(pressed(form, options.button));
+	if (options.button) pairs.push(pressed(form, options.button, options.value));
 	if (multipart) for (const [name, value] of pairs) request.field(name, value);
 	else request.type("form").send(new URLSearchParams(pairs).toString());
 	return request;
 }
 
-/** The name and value of a button, which must exist. */
-function pressed(form: HTMLElement, name: string): [string, string] {
-	const button = form.querySelectorAll("button").find((one) => one.getAttribute("name") === name);
+/** The name and value of a button, which must exist. @param value where several buttons have this name */
+function pressed(form: HTMLElement, name: string, value?: string): [string, string] {
+	const button = form
+		.querySelectorAll("button")
+		.find((one) => one.getAttribute("name") === name && (value === undefined || one.getAttribute("value") === value));
 	if (!button) throw new Error(`no button ${name}`);
 	return [name, button.getAttribute("value") ?? ""];
 }

@@ -28,11 +28,13 @@ const CSV =
 
 const accepted = (portal: TestPortal) => sendAccepted(portal, ["A talk"]);
 
-/** An administrator, and a talk that is in no list. */
-const withApart = (presence: "spam" | "unchecked") =>
+/** An administrator, and a talk that is in no list. @param set another column of it */
+const withApart = (presence: "spam" | "unchecked", set = "id = id") =>
 	adminWith(async (portal) => {
 		const id = await sendTalk(portal);
-		await portal.db.write(() => void portal.sqlite.exec(keptApart(presence, id)));
+		await portal.db.write(() =>
+			portal.sqlite.exec(`${keptApart(presence, id)} update entries set ${set} where id = ${id}`),
+		);
 	});
 
 /** What the organisers' pages do with a form. */
@@ -60,6 +62,14 @@ export const CONSOLE_POSTS: readonly Post[] = [
 		path: "/admin/spam?unchecked",
 		options: { selector: "main form:has(table)", button: "do.remove-one" },
 		says: "1 entry removed as spam.",
+	},
+	{
+		row: "/admin/spam",
+		what: "lifts the mark of a network",
+		agent: withApart("spam", "sent_from = 'a network'"),
+		path: "/admin/spam?networks",
+		options: { selector: "main form:has(table)", button: "do.lift" },
+		says: "The mark was lifted.",
 	},
 	{
 		row: "/admin/proposals",

@@ -11,6 +11,7 @@ export const keptApart = (presence: "spam" | "unchecked", id: number) =>
 export const LIST = { selector: 'main form[method="post"]:has(table)' };
 export const SPAM = "/admin/spam";
 export const UNCHECKED = "/admin/spam?unchecked";
+export const NETWORKS = "/admin/spam?networks";
 
 /** Ticks entries in the list of their kind and removes them as spam, in a browser without scripts. */
 export async function removeAsSpam(admin: Agent, list: string, ...ids: number[]) {

@@ -1,5 +1,6 @@
+import { PERSON_LISTS, type PersonList, pageField } from "../../accounts/person-form.ts";
 import { useAllTexts } from "../../all-texts.ts";
-import type { ShownPerson, ShownPlaces } from "../../pages/person.server.ts";
+import type { ShownPage, ShownPerson, ShownPlaces } from "../../pages/person.server.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { Reference } from "../entries/entry-reference.tsx";
 import { FormToken } from "../forms/form-token.tsx";
@@ -11,27 +12,29 @@ import { langOf } from "../layout/text-language.ts";
 /** The result of a search: the person's own data, places where others name them, and what is kept. */
 export function FoundPerson({ person, path }: { person: ShownPerson; path: string }) {
 	const { t } = useAllTexts();
-	const { address, theirs, own, moreOwn, mentions, nameOnly, names, event, kept, refused, mayCopy } = person;
+	const { address, theirs, own, mentions, nameOnly, names, event, kept, refused, mayCopy } = person;
+	const shown = { own, address: mentions, nameOnly, event };
+	const turn = { path, address, shown };
 	return (
 		<section aria-labelledby="h-person">
 			<h2 id="h-person">{t("person.found", { address })}</h2>
-			<h3>{t("person.theirs")}</h3>
+			<h3 id={headingOf("own")}>{t("person.theirs")}</h3>
 			{theirs.length === 0 ? <p>{t("person.nothingTheirs")}</p> : <Lines lines={theirs} />}
-			{own.length > 0 && (
+			{own.entries.length > 0 && (
 				<ul>
-					{own.map(({ entry, title, link }) => (
+					{own.entries.map(({ entry, title, link }) => (
 						<li key={entry}>
 							<a href={link}>{title || entry}</a> <Reference of={entry} />
 						</li>
 					))}
 				</ul>
 			)}
-			{moreOwn && <p>{moreOwn}</p>}
-			<Places of={mentions} hint={t("person.mentionsHint")} />
-			<Places of={nameOnly} hint={t("person.nameOnlyHint", { names })} />
+			<Pages of={own} label={t("person.theirs")} {...turn} />
+			<Places of={mentions} hint={t("person.mentionsHint")} turn={turn} />
+			<Places of={nameOnly} hint={t("person.nameOnlyHint", { names })} turn={turn} />
 			<h3>{t("person.stays")}</h3>
 			<Lines lines={kept} />
-			<Places of={event} hint={t("person.eventHint")} />
+			<Places of={event} hint={t("person.eventHint")} turn={turn} />
 			<div className="actions">
 				{mayCopy && (
 					<form method="post" action={`${path}/copy`} noValidate>
@@ -58,7 +61,7 @@ export function FoundPerson({ person, path }: { person: ShownPerson; path: strin
 	);
 }
 
-/** Asks whether to erase a person, and says what goes and what stays. */
+/** Asks whether to erase a person, and lists what is erased and what is not. */
 export function ErasePerson({
 	person,
 	path,
@@ -126,11 +129,48 @@ function Lines({ lines }: { lines: readonly string[] }) {
 	);
 }
 
-function Places({ of: { title, places, more }, hint }: { of: ShownPlaces; hint: string }) {
+/** The values that a form needs to turn a page: where it posts, the address, and the pages of all lists. */
+interface Turn {
+	path: string;
+	address: string;
+	shown: Record<PersonList, ShownPage>;
+}
+
+const headingOf = (list: PersonList) => `h-${list}`;
+
+/** Turns the pages of a list. The address is posted again, so that it stays out of links and logs. */
+function Pages({ of: { list, page, pages }, label, path, address, shown }: Turn & { of: ShownPage; label: string }) {
+	const { t } = useAllTexts();
+	if (pages < 2) return null;
+	const button = (to: number, text: string) => (
+		<button type="submit" name={pageField(list)} value={to}>
+			{text}
+		</button>
+	);
+	return (
+		<nav aria-label={label}>
+			<form method="post" action={`${path}#${headingOf(list)}`} className="actions" noValidate>
+				<FormToken />
+				<input type="hidden" name="address" value={address} />
+				{PERSON_LISTS.filter((other) => other !== list).map((other) => (
+					<input key={other} type="hidden" name={pageField(other)} value={shown[other].page} />
+				))}
+				{page > 1 && button(page - 1, t("admin.previous"))}
+				<Space />
+				<span>{t("admin.pageOf", { page, pages })}</span>
+				<Space />
+				{page < pages && button(page + 1, t("admin.next"))}
+			</form>
+		</nav>
+	);
+}
+
+function Places({ of, hint, turn }: { of: ShownPlaces; hint: string; turn: Turn }) {
 	const { locale } = useAllTexts();
+	const { title, places, list } = of;
 	return (
 		<>
-			<h3>{title}</h3>
+			<h3 id={headingOf(list)}>{title}</h3>
 			{places.length > 0 && (
 				<>
 					<p className="hint">{hint}</p>
@@ -145,7 +185,7 @@ function Places({ of: { title, places, more }, hint }: { of: ShownPlaces; hint: 
 					</ul>
 				</>
 			)}
-			{more && <p>{more}</p>}
+			<Pages of={of} label={title} {...turn} />
 		</>
 	);
 }

@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import { ACTIVE } from "../../../app/lifecycle.ts";
+import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { ACTIVE, PRESENCE_AFTER } from "../../../app/lifecycle.ts";
 import { type Answers, readAnswers, textOf } from "../../../app/programmes/answers.ts";
 import type { Field } from "../../../app/programmes/define.ts";
 import type { Problem } from "../../../app/programmes/problems.ts";
@@ -247,12 +247,23 @@ export function createEntries({ config, db, now, registry }: Runtime, parts: Par
 	}
 
 	/**
-	 * Guests are counted by their address, withdrawn entries too.
+	 * Withdrawn entries count, because their author may resubmit them; erased ones belong to nobody and do not.
+	 *
+	 * Entries that were removed as spam count for an account: a confirmed address never waits for a check, so this bound is
+	 * all that stops its spam. A mistake costs its author nothing more: after the undo, the entry counts as before.
+	 *
+	 * They do not count for a guest. Guests are known by an address that they only claim, and spam in somebody else's name must
+	 * not lock that person out. Further spam of a guest waits for a check, by its network. Guests without an address are not
+	 * one person, and are not counted.
 	 * @throws AppError CONFLICT if one person has sent as many entries to a call as they may
 	 */
 	function requireRoom(tx: Orm, category: string, userId: number | null, emailFolded: string): void {
+		if (userId === null && emailFolded === "") return;
+		const notSpam = ne(entries.presence, PRESENCE_AFTER.removingAsSpam);
 		const sender =
-			userId === null ? and(isNull(entries.userId), eq(entries.emailFolded, emailFolded)) : eq(entries.userId, userId);
+			userId === null
+				? and(isNull(entries.userId), eq(entries.emailFolded, emailFolded), notSpam)
+				: eq(entries.userId, userId);
 		const sent = tx
 			.select({ n: count() })
 			.from(entries)

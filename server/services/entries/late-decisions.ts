@@ -29,13 +29,16 @@ export interface ShownLate {
 
 export type LateDecisions = ReturnType<typeof createLateDecisions>;
 
-/** Nothing is let into an archived event, nor into an entry that organisers keep apart. */
+/** The calls of an archived event take no late form, and neither does an entry that organisers keep apart. */
 const ofCalls = and(
 	notExists(
 		sql`(select 1 from ${programmes} where ${programmes.category} = ${lateEntries.category} and ${not(ofCurrentEvent)})`,
 	),
 	notApart(sql`coalesce(${lateEntries.entryId}, 0)`),
 );
+
+/** The late forms that organisers have yet to decide about. */
+export const isUndecided = and(isNull(lateEntries.declinedAt), ofCalls);
 
 /** The late submissions as organisers see them, and what they decide: let in, or declined. */
 export function createLateDecisions(
@@ -45,13 +48,7 @@ export function createLateDecisions(
 	/** How many organisers have not decided about. */
 	function waiting(actor: Actor): number {
 		requireCan(actor, "entries.manage");
-		return (
-			db.orm
-				.select({ n: count() })
-				.from(lateEntries)
-				.where(and(isNull(lateEntries.declinedAt), ofCalls))
-				.get()?.n ?? 0
-		);
+		return db.orm.select({ n: count() }).from(lateEntries).where(isUndecided).get()?.n ?? 0;
 	}
 
 	/** Those that wait in the order in which they came, then those that were declined, the last first. */

@@ -34,13 +34,13 @@ export function createSpam(
 		return db.orm.select({ n: count() }).from(entries).where(isOf(list)).get()?.n ?? 0;
 	});
 
-	/** How many there are. */
+	/** How many entries each list has. */
 	function counts(actor: Actor): Record<ApartList, number> {
 		requireCan(actor, "entries.read");
 		return { removed: counted("removed"), unchecked: counted("unchecked") };
 	}
 
-	/** A page of them: first what was removed last, or what waits longest. A page beyond the end gives the last one. */
+	/** A page of a list: the last removed first, or the longest waiting first. A page beyond the end gives the last one. */
 	function list(actor: Actor, which: ApartList, wanted: number) {
 		const total = counts(actor)[which];
 		const pages = Math.max(1, Math.ceil(total / PAGE));

@@ -1,13 +1,14 @@
-import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { ACTIVE, type Presence, SCHEDULABLE, type Status } from "../../../app/lifecycle.ts";
+import { and, count, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { ACTIVE, APART, isApart, type Presence, SCHEDULABLE, type Status } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, entryLog, programmes } from "../../../db/schema.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
 /**
- * What the author and visitors know of an entry. Organisers set `status` at any time. A call tells it at once, or
- * holds it back until it is released (`programmes.tells`). Outside the console and the calls of organisers only the told
- * one exists. While organisers keep an entry apart, its author knows the presence of before (`entries.told_presence`).
+ * The status and presence that the author and visitors of an entry know. Organisers set `status` at any time. A call tells
+ * it at once, or holds it back until it is released (`programmes.tells`). Outside the console and the calls of organisers
+ * only the told one exists. While organisers keep an entry apart, its author knows the presence of before
+ * (`entries.told_presence`), and is told no status.
  */
 
 type Held = Pick<EntryRow, "status" | "toldStatus"> & Partial<Pick<EntryRow, "presence" | "toldPresence">>;
@@ -15,7 +16,7 @@ type Held = Pick<EntryRow, "status" | "toldStatus"> & Partial<Pick<EntryRow, "pr
 /** The status that the author and visitors know. */
 export const knownStatus = ({ status, toldStatus }: Held): Status => toldStatus ?? status;
 
-/** The same in SQL, as its index has it. */
+/** `knownStatus` in SQL, written as in its index. */
 export const KNOWN_STATUS = sql<Status>`coalesce(${entries.toldStatus}, ${entries.status})`;
 
 /** The presence that the author knows, in SQL. */
@@ -35,7 +36,7 @@ export function tellsAtOnce(tx: Orm, category: string): boolean {
 }
 
 /**
- * What follows from setting a status, for the columns of the entry and its line in the log.
+ * The consequences of setting a status, for the columns of the entry and its line in the log.
  * @returns `toldStatus`: what is known meanwhile; `told`: the status that is told by setting it
  */
 export function setting(tx: Orm, entry: Held & Pick<EntryRow, "category">, to: Status) {
@@ -44,7 +45,7 @@ export function setting(tx: Orm, entry: Held & Pick<EntryRow, "category">, to: S
 	return { toldStatus: known === to ? null : known, told: null };
 }
 
-/** Statuses of a call that are held back, of entries that somebody may be waiting for. */
+/** How many statuses of a call are held back of active entries: organisers release or take back these first. */
 export function untoldIn(tx: Orm, category: string): number {
 	const untold = and(isNotNull(entries.toldStatus), inArray(entries.presence, ACTIVE));
 	const found = tx
@@ -54,11 +55,33 @@ export function untoldIn(tx: Orm, category: string): number {
 	return found.get()?.n ?? 0;
 }
 
-/** Holds nothing back any more, for a call that tells at once from now on. Only withdrawn entries may have something. */
+/**
+ * Holds nothing back any more, for a call that tells at once from now on and has nothing untold (`untoldIn`): tells the
+ * authors of withdrawn and declined entries. An entry that is kept apart stays untold until it is let in (`tellDue`).
+ */
 export function tellRest(tx: Orm, category: string): void {
+	const isUntold = and(isNotNull(entries.toldStatus), notInArray(entries.presence, APART));
 	tx.update(entries)
 		.set({ toldStatus: null })
-		.where(and(eq(entries.category, category), isNotNull(entries.toldStatus)))
+		.where(and(eq(entries.category, category), isUntold))
+		.run();
+}
+
+/**
+ * Tells the author of an entry that is let in the status that is held back, if its call has come to tell at once while the
+ * entry was kept apart. No mail is written: the author's pages show the status.
+ */
+export function tellDue(tx: Orm, { entryId, ...by }: { entryId: number; actorId: number | null; at: number }): void {
+	const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+	if (!entry || entry.toldStatus === null || isApart(entry) || !tellsAtOnce(tx, entry.category)) return;
+	const { status } = entry;
+	const isOver = !SCHEDULABLE.includes(status);
+	tx.update(entries)
+		.set({ toldStatus: null, ...(isOver && { confirmedAt: null }) })
+		.where(eq(entries.id, entryId))
+		.run();
+	tx.insert(entryLog)
+		.values({ entryId, ...by, type: "Told", state: status, told: status })
 		.run();
 }
 

@@ -23,7 +23,7 @@ import {
 import { type AnswerEdit, editsOf } from "./entry-edits.ts";
 import { lastBy } from "./entry-log.ts";
 import { type EntryRow, presentAnswers } from "./entry-rows.ts";
-import { knownStatus, setting } from "./told.ts";
+import { knownStatus, setting, tellDue } from "./told.ts";
 import { placeLost } from "./waiting-place.ts";
 
 /** A change that was skipped because someone else was faster. `now`: the parts of the current value. */
@@ -223,6 +223,7 @@ export function createTriage({ db, event, now, registry }: Runtime, { tracks }: 
 		tx.insert(entryLog)
 			.values({ entryId, at: now(), actorId, type, state: entry.status, told, changes: logged, ...bulk })
 			.run();
+		if (isApart(present) && !isApart(entry)) tellDue(tx, { entryId, actorId, at: now() });
 	}
 
 	/** Why an entry must not go without a word: it is in the schedule, or its author was told that it is accepted. */

@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { presencesThat } from "../../../app/lifecycle.ts";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { PRESENCE_AFTER, presencesThat } from "../../../app/lifecycle.ts";
 import { freeName, slugOf } from "../../../app/programmes/slugs.ts";
 import { type Grid, placesIn } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
 import { entries, events, lateEntries, programmes, releases } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { isUndecided } from "../entries/late-decisions.ts";
 import { isInUse } from "../programmes/call-use.ts";
 import type { Runtime } from "../runtime.ts";
 import { readGrid } from "../schedule/grid.ts";
@@ -23,7 +24,7 @@ export interface NextEdition {
 }
 
 /** Why the next edition cannot begin now, or cannot be taken back. */
-export type EditionRefusal = "stale" | "undecided" | "inUse";
+export type EditionRefusal = "stale" | "undecided" | "unchecked" | "inUse";
 
 /** Most events of an installation. */
 const MOST_EVENTS = 50;
@@ -56,7 +57,8 @@ export function createEditions({ db, event, log, now }: Pick<Runtime, "db" | "ev
 		const refusal = await db.write((tx): EditionRefusal | undefined => {
 			const last = event.row();
 			if (last.id !== was) return "stale";
-			if (tx.select().from(lateEntries).where(isNull(lateEntries.declinedAt)).get()) return "undecided";
+			if (tx.select({ id: lateEntries.id }).from(lateEntries).where(isUndecided).limit(1).get()) return "undecided";
+			if (hasUnchecked(tx, last.id)) return "unchecked";
 			archive(tx, last, next, user);
 		});
 		if (!refusal) log.info({ event: "edition begun", user }, "edition begun");
@@ -117,6 +119,16 @@ function isUsed(tx: Orm, eventId: number): boolean {
 			undefined ||
 		calls.all().some(({ category }) => isInUse(tx, category))
 	);
+}
+
+/** Whether entries wait for a check: nobody can decide about them once their event is archived. */
+function hasUnchecked(tx: Orm, eventId: number): boolean {
+	const waits = and(
+		isNotNull(entries.apartAt),
+		eq(entries.eventId, eventId),
+		eq(entries.presence, PRESENCE_AFTER.holding),
+	);
+	return tx.select({ id: entries.id }).from(entries).where(waits).limit(1).get() !== undefined;
 }
 
 const NOT_ERASED = presencesThat(({ active, restorable }) => active || restorable);

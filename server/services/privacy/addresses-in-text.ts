@@ -11,26 +11,34 @@ export interface AddressSpan {
 	end: number;
 }
 
-/** Readings of one address from either side of its sign: text that is made to have more must not hold up others. */
+/** How many beginnings and ends of one address are tried. A text written to have more must not slow the search down. */
 const MOST_READINGS = 16;
 
-/** Stands where an address was. The short one is for addresses that are shorter: no text becomes longer. */
+/** Replaces an address. The short one replaces shorter addresses, so that no text becomes longer. */
 const REMOVED = "[removed]";
 const REMOVED_SHORT = "[…]";
 
-/** Whether a text can have an address: the sign in each of its spellings. */
-const HAS_SIGN = /[@＠﹫]|%40|%ef%bc%a0|%ef%b9%ab/i;
-/** One character as an address in the query of a link has it, or one as it stands, with the marks on it. */
+/** The sign of an address as people type it. */
+export const TYPED_SIGNS = ["@", "＠", "﹫"] as const;
+/** The same as links encode it, in lower case; links may have capitals. */
+export const CODED_SIGNS = ["%40", "%ef%bc%a0", "%ef%b9%ab"] as const;
+/** Whether a text can have an address. */
+const HAS_SIGN = new RegExp([...TYPED_SIGNS, ...CODED_SIGNS].join("|"), "i");
+/** Whether a text has a character that a link encodes and an address may have as it stands. */
+const HAS_CODE = /%[2-7][0-9a-f]/i;
+/** One character: encoded as in links, or as it stands, with its combining marks. */
 const PIECE =
 	/((?:%[2-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}))|[\0-\x7f](?!\p{M})|\P{M}\p{M}*|\p{M}+/giu;
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
-/** What an address may have (`isEmail`), with marks of texts around it. */
+/** The characters of an address (`isEmail`), with punctuation that may stand around it. */
 const MAY_HAVE = /^[^\s@<>,;"\p{C}]$/u;
 const LETTER = /^[\p{L}\p{M}\p{N}]$/u;
 /** Joins letters to one word of an address. */
 const JOINT = /^[-.+_'%]$/;
+/** Joints that may stand before an address without being part of it, such as the dash of a list. */
+const LEADING = /^[-.+_']$/;
 const DOT = /^[-.。]$/;
-/** Written without spaces: a word of another script ends where they begin. */
+/** Scripts written without spaces: a word of another script ends where one of these begins. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
 
 /** A text, folded, as characters; each knows which part of the text it comes from. */
@@ -40,13 +48,22 @@ interface Folded {
 	ends: number[];
 }
 
-function fold(text: string): Folded {
+/** Length of one ASCII character as links encode it: `%41`. */
+const ASCII_CODE = 3;
+/** Characters whose codes are read in links only. The codes of all others end an address. */
+const AMBIGUOUS = /^[a-z0-9@%+._-]$/i;
+
+/**
+ * @param isLink whether codes like `%41` stand for characters of an address. Elsewhere an address may have a percent sign, and
+ * `%41nn@example.org` is not `ann@example.org`.
+ */
+function fold(text: string, isLink: boolean): Folded {
 	const folded: Folded = { characters: [], starts: [], ends: [] };
 	for (const { 0: piece, 1: coded, index } of text.matchAll(PIECE)) {
 		if (piece.length > 1 || piece > "\x7f") {
 			if (INVISIBLE.test(piece)) continue;
 		}
-		for (const character of foldForSearch(coded ? decoded(coded) : piece)) {
+		for (const character of foldForSearch(coded ? readCode(coded, isLink) : piece)) {
 			if (INVISIBLE.test(character)) continue;
 			folded.characters.push(character);
 			folded.starts.push(index);
@@ -54,6 +71,11 @@ function fold(text: string): Folded {
 		}
 	}
 	return folded;
+}
+
+function readCode(coded: string, isLink: boolean): string {
+	const text = decoded(coded);
+	return coded.length === ASCII_CODE && !isLink && AMBIGUOUS.test(text) ? coded : text;
 }
 
 function decoded(coded: string): string {
@@ -64,9 +86,16 @@ function decoded(coded: string): string {
 	}
 }
 
-/** An address as all its spellings are compared: without case, width and invisible characters, its domain in ASCII. */
+/**
+ * An address as all its spellings are compared: without case, width and invisible characters, its domain in ASCII. Codes like
+ * `%41` are read after `mailto:` and where the sign is encoded, too; otherwise the percent sign is part of the address.
+ */
 export function canonicalAddress(typed: string): string {
-	const text = fold(typed.trim().replace(/^mailto:/i, "")).characters.join("");
+	const trimmed = typed.trim();
+	const alone = trimmed.replace(/^mailto:/i, "");
+	const asTyped = fold(alone, false).characters.join("");
+	const isLink = alone !== trimmed || !asTyped.includes("@");
+	const text = isLink ? fold(alone, true).characters.join("") : asTyped;
 	const at = text.lastIndexOf("@");
 	return at < 0 ? text : `${text.slice(0, at)}@${canonicalDomain(text.slice(at + 1))}`;
 }
@@ -90,24 +119,36 @@ export function* addressesIn(text: string): Generator<AddressSpan> {
 	if (!HAS_SIGN.test(text)) return;
 	for (const { 0: token, index } of text.matchAll(/\S+/g)) {
 		if (!HAS_SIGN.test(token)) continue;
-		const folded = fold(token);
-		const { characters, starts, ends } = folded;
-		for (let at = characters.indexOf("@"); at >= 0; at = characters.indexOf("@", at + 1)) {
-			const lasts = firstOf(endsBehind(characters, at)).map((last) => ({
-				last,
-				domain: canonicalDomain(characters.slice(at + 1, last + 1).join("")),
-			}));
-			if (lasts.length === 0) continue;
-			for (const first of firstOf(startsBefore(characters, at))) {
-				const local = characters.slice(first, at).join("");
-				for (const { last, domain } of lasts) {
-					const span = { start: index + (starts[first] ?? 0), end: index + (ends[last] ?? 0) };
-					yield { address: `${local}@${domain}`, ...span };
-				}
+		yield* addressesInToken(token, index, false);
+		if (HAS_CODE.test(token)) yield* addressesInToken(token, index, true);
+	}
+}
+
+/** @param isLink only the addresses that are encoded as in a link: after `mailto:`, or with an encoded sign */
+function* addressesInToken(token: string, index: number, isLink: boolean): Generator<AddressSpan> {
+	const { characters, starts, ends } = fold(token, isLink);
+	for (let at = characters.indexOf("@"); at >= 0; at = characters.indexOf("@", at + 1)) {
+		const isCoded = (ends[at] ?? 0) - (starts[at] ?? 0) >= ASCII_CODE;
+		const lasts = firstOf(endsBehind(characters, at)).map((last) => ({
+			last,
+			domain: canonicalDomain(characters.slice(at + 1, last + 1).join("")),
+		}));
+		if (lasts.length === 0) continue;
+		for (const first of firstOf(startsBefore(characters, at))) {
+			if (isLink && !isCoded && !isAfterMailto(characters, first)) continue;
+			const local = characters.slice(first, at).join("");
+			for (const { last, domain } of lasts) {
+				const span = { start: index + (starts[first] ?? 0), end: index + (ends[last] ?? 0) };
+				yield { address: `${local}@${domain}`, ...span };
 			}
 		}
 	}
 }
+
+const MAILTO = "mailto:";
+
+const isAfterMailto = (characters: readonly string[], first: number) =>
+	characters.slice(Math.max(0, first - MAILTO.length), first).join("") === MAILTO;
 
 function firstOf(readings: Generator<number>): number[] {
 	const first: number[] = [];
@@ -121,7 +162,7 @@ function* startsBefore(characters: readonly string[], at: number): Generator<num
 		if (!MAY_HAVE.test(here)) return;
 		if (before === undefined || !isJoined(before, here)) yield first;
 		// `-ann@` at the beginning of a line: the joint joins nothing.
-		else if (JOINT.test(before) && !isAfterWord(characters, first)) yield first;
+		else if (LEADING.test(before) && !isAfterWord(characters, first)) yield first;
 	}
 }
 

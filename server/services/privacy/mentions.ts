@@ -14,30 +14,33 @@ export interface Mention {
 	entry: string | undefined;
 	/** Name of the question, or of the column. */
 	question: string;
-	/** What stands there: the address with what is around it, or the name. */
+	/** The address with the words around it, or the name. */
 	text: string;
 	/** Page of the console where organisers see it; undefined where none shows it. */
 	link: string | undefined;
 }
 
-/** Places, of which only the first are named. */
+/** A page of places. */
 export interface Places {
 	total: number;
-	first: Mention[];
+	/** The page that is shown, from 1, and how many there are. */
+	page: number;
+	pages: number;
+	shown: Mention[];
 }
 
 export interface Mentions {
-	/** In texts and answers of others: the address is exported and can be taken out. */
+	/** In texts of other people: the address is copied, and erasing removes it. */
 	address: Places;
 	/** Names that are looked for. */
 	names: readonly string[];
-	/** Where only a name stands: somebody has to decide. */
+	/** Places with only the name: people have to decide about them. */
 	nameOnly: Places;
-	/** In what organisers say of the event: they have to change it. */
+	/** In texts about the event, which organisers have to change. */
 	event: Places;
 }
 
-/** What belongs to the person, by number: not searched, because it is exported and erased whole. */
+/** The person's own rows, by number. They are not searched, because they are copied and erased whole. */
 export interface Own {
 	accounts: ReadonlySet<number>;
 	entries: ReadonlySet<number>;
@@ -49,16 +52,23 @@ export interface Own {
 	names: readonly string[];
 }
 
+/** The lists of places. */
+export type PlaceList = keyof Pick<Mentions, "address" | "nameOnly" | "event">;
+
+/** The page of each list that is asked for; the first by default. A page beyond the end gives the last one. */
+export type PlacePages = Partial<Record<PlaceList, number>>;
+
 interface Search {
-	/** Places that are named of each kind. */
+	/** Places on a page. */
 	most: number;
+	pages?: PlacePages | undefined;
 	onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const OF_OTHERS: ReadonlySet<Holds> = new Set(["text", "json", "edit", "reply", "view"]);
 const SEARCHED: ReadonlySet<Holds> = new Set([...OF_OTHERS, "event"]);
 const COPIED: ReadonlySet<Holds> = new Set([...OF_OTHERS, "copy"]);
-/** Where an address can stand, its own columns included. */
+/** Every column that can hold an address, those of the person's own rows included. */
 const EVERYWHERE: ReadonlySet<Holds> = new Set([...SEARCHED, "address"]);
 /** Characters of a text that are shown around an address, at most. */
 const AROUND = 60;
@@ -66,13 +76,21 @@ const AROUND = 60;
 export type MentionsOf = ReturnType<typeof createMentions>;
 
 /**
- * Finds a person by address in every text of the database that others wrote, and takes the address out. Texts are read a
- * few at a time; what is written in the meantime may be missed.
+ * Finds an address in every text of the database that other people wrote, and cuts it out. Texts are read a few at a time, so
+ * a search may miss texts that are written while it runs.
  */
 export function createMentions({ db, registry }: Pick<Runtime, "db" | "registry">) {
 	/** @param addresses of the person, as `canonicalAddress` writes them */
-	async function find(addresses: ReadonlySet<string>, own: Own, { most, onProgress }: Search): Promise<Mentions> {
-		const [address, event, nameOnly] = [collect(most), collect(most), collect(most)];
+	async function find(
+		addresses: ReadonlySet<string>,
+		own: Own,
+		{ most, pages = {}, onProgress }: Search,
+	): Promise<Mentions> {
+		const [address, event, nameOnly] = [
+			collect(most, pages.address),
+			collect(most, pages.event),
+			collect(most, pages.nameOnly),
+		];
 		const names: string[] = [...own.names];
 		for await (const row of rowsIn(db.orm, { holds: SEARCHED, withSign: true, onProgress })) {
 			if (isOwn(row, own)) continue;
@@ -80,31 +98,42 @@ export function createMentions({ db, registry }: Pick<Runtime, "db" | "registry"
 				const [first] = placesOf(piece.text, addresses);
 				if (!first) continue;
 				const places = piece.holds === "event" ? event : address;
-				places.add(() => placeOf(row, piece, around(piece.text, first.start, first.end)));
+				places.add(() => foundIn(row, piece, around(piece.text, first.start, first.end)));
 				names.push(...namesBeside(piece, first.start));
 			}
 		}
 		const wanted = namesWorth(names);
 		if (wanted.length > 0) await findNames(wanted, own, nameOnly.add);
-		return { address: address.places, names: wanted, nameOnly: nameOnly.places, event: event.places };
+		return { address: shown(address), names: wanted, nameOnly: shown(nameOnly), event: shown(event) };
 	}
 
-	async function findNames(names: readonly string[], own: Own, add: (place: () => Mention) => void): Promise<void> {
+	async function findNames(names: readonly string[], own: Own, add: Collected["add"]): Promise<void> {
 		const nameIn = createNameFinder(names);
 		for await (const row of rowsIn(db.orm, { holds: SEARCHED })) {
 			if (isOwn(row, own)) continue;
 			for (const piece of piecesOf(row)) {
 				const name = nameIn(piece.holds === "view" ? decodedQuery(piece.text) : piece.text);
-				if (name !== undefined) add(() => placeOf(row, piece, name));
+				if (name !== undefined) add(() => foundIn(row, piece, name));
 			}
 		}
 	}
 
-	function placeOf(row: StoredRow, { question }: Piece, text: string): Mention {
-		return { place: row.table, question, text, ...shownAt(db.orm, registry(), row) };
+	/** The places of the page, with the pages of the console that show them. */
+	function shown({ total, page, most, found }: Collected): Places {
+		return {
+			total,
+			page,
+			pages: Math.max(1, Math.ceil(total / most)),
+			shown: found.map(({ row, question, text }) => ({
+				place: row.table,
+				question,
+				text,
+				...shownAt(db.orm, registry(), row),
+			})),
+		};
 	}
 
-	/** Whether an address stands in what belongs to others and would be taken out. */
+	/** Whether erasing would change a text of other people. */
 	async function has(addresses: ReadonlySet<string>): Promise<boolean> {
 		for await (const row of rowsIn(db.orm, { holds: COPIED, withSign: true }))
 			if (hasAddress(row, addresses)) return true;
@@ -112,7 +141,7 @@ export function createMentions({ db, registry }: Pick<Runtime, "db" | "registry"
 	}
 
 	/**
-	 * Takes addresses out of all texts, a few rows at a time.
+	 * Cuts addresses out of all texts, a few rows at a time.
 	 * @param which only places of this sort @returns how many rows had one
 	 */
 	async function remove(addresses: ReadonlySet<string>, which?: (place: Place) => boolean): Promise<number> {
@@ -121,7 +150,7 @@ export function createMentions({ db, registry }: Pick<Runtime, "db" | "registry"
 		let removed = 0;
 		for await (const row of rowsIn(db.orm, { holds: COPIED, withSign: true, ...(which && { which }) })) {
 			if (!hasAddress(row, addresses)) continue;
-			// Only where it is: the texts are read again in the transaction.
+			// Keeps the place and drops the texts, which the transaction reads again.
 			found.push({ ...row, values: {} });
 		}
 		for (const batch of batchesOf(found))
@@ -129,7 +158,7 @@ export function createMentions({ db, registry }: Pick<Runtime, "db" | "registry"
 		return removed;
 	}
 
-	/** The addresses in all texts of which this is true. Nobody bounds how many there are in all. */
+	/** The addresses in all texts that are wanted. Their number has no bound. */
 	async function all(isWanted: (address: string) => boolean): Promise<Set<string>> {
 		const found = new Set<string>();
 		for await (const row of rowsIn(db.orm, { holds: EVERYWHERE, withSign: true }))
@@ -149,16 +178,45 @@ function hasAddress(row: StoredRow, addresses: ReadonlySet<string>): boolean {
 	);
 }
 
-function collect(most: number) {
-	const places: Places = { total: 0, first: [] };
-	const add = (place: () => Mention) => {
-		places.total += 1;
-		if (places.first.length < most) places.first.push(place());
-	};
-	return { places, add };
+/** A place as it is found, without the texts of its row. */
+interface FoundPlace {
+	row: StoredRow;
+	question: string;
+	text: string;
 }
 
-/** Whether a row goes with the person. */
+const foundIn = (row: StoredRow, { question }: Piece, text: string): FoundPlace => ({
+	row: { ...row, values: {} },
+	question,
+	text,
+});
+
+interface Collected {
+	total: number;
+	page: number;
+	most: number;
+	found: FoundPlace[];
+	add: (place: () => FoundPlace) => void;
+}
+
+/** Counts places, and keeps those of one page: the wanted one, or the last if there are fewer. */
+function collect(most: number, wanted = 1): Collected {
+	const collected: Collected = {
+		total: 0,
+		page: 1,
+		most,
+		found: [],
+		add: (place) => {
+			const isFull = collected.found.length === most;
+			if (isFull && collected.page < wanted) Object.assign(collected, { page: collected.page + 1, found: [] });
+			if (collected.found.length < most) collected.found.push(place());
+			collected.total += 1;
+		},
+	};
+	return collected;
+}
+
+/** Whether a row is the person's own. */
 function isOwn({ table, rowid, entryId, author }: StoredRow, own: Own): boolean {
 	if (entryId !== null && own.entries.has(entryId)) return true;
 	if (author !== null && own.accounts.has(author)) return true;

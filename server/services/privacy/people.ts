@@ -1,5 +1,4 @@
 import { and, count, inArray, notInArray, type SQL, sql } from "drizzle-orm";
-import { PAGE_SIZE } from "../../../app/enumerations.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { can, type Role } from "../../../app/roles.ts";
@@ -14,16 +13,16 @@ import { createFairQueue } from "../limits/fair-queue.ts";
 import type { Runtime } from "../runtime.ts";
 import { canonicalAddress } from "./addresses-in-text.ts";
 import type { Erased, Erasing } from "./erasure.ts";
-import type { Mention, Mentions, MentionsOf, Own } from "./mentions.ts";
+import type { Mention, Mentions, MentionsOf, Own, PlacePages } from "./mentions.ts";
 import { type PersonalData, senderOf } from "./personal-data.ts";
 import { ownIn, recordsOf, spellingsOf } from "./personal-records.ts";
 import { shownAt } from "./place-links.ts";
 
-/** Mentions of each sort that a page names, and that a copy has. */
+/** Lines of each list on a page, and in a copy or on a terminal. */
 const MOST_SHOWN = 50;
-const MOST_COPIED = 5_000;
+export const MOST_COPIED = 5_000;
 
-/** What stays when a person is erased, without their name, and how much of it. */
+/** How many records stay when a person is erased, without their name. */
 export interface Kept {
 	/** Call, track, status, dates and choices from lists of their entries. */
 	entries: number;
@@ -33,24 +32,31 @@ export interface Kept {
 	mails: number;
 	/** Marks they gave as a reviewer. */
 	marks: number;
-	/** What they wrote, as a member of the team, about entries of others. */
+	/** Messages they wrote, as a member of the team, about entries of other people. */
 	messages: number;
 }
 
-/** Everything that is stored of somebody, in short. */
+/** The page of each list of a person that is asked for; the first by default. A page beyond the end gives the last one. */
+export type PersonPages = PlacePages & { own?: number };
+
+/** Everything that is stored about a person, in short. */
 export interface FoundPerson extends Mentions {
 	/** As it is compared. */
 	typed: string;
 	accounts: { name: string; email: string; role: Role | undefined }[];
-	/** The first of their entries. */
-	own: { entry: string; title: string; sentBy: ReturnType<typeof senderOf>; link: string | undefined }[];
+	/** A page of their entries. */
+	own: {
+		page: number;
+		pages: number;
+		shown: { entry: string; title: string; sentBy: ReturnType<typeof senderOf>; link: string | undefined }[];
+	};
 	counts: { entries: number; drafts: number; late: number; mails: number };
 	kept: Kept;
 }
 
 /**
- * Finds any person by address, with or without an account, for the operator and for organisers: what is theirs, where others
- * name them, what stays.
+ * Finds a person by address, with or without an account, for the operator and for organisers: their own data, the places
+ * where other people name them, and what stays after erasing.
  */
 export function createPeople(
 	{ db, registry, config }: Runtime,
@@ -61,20 +67,24 @@ export function createPeople(
 		personalData,
 	}: { erasing: Erasing; mentions: MentionsOf; noteExport: NoteExport; personalData: PersonalData },
 ) {
-	/** All texts are read: one person at a time is looked for. */
+	/** A search reads all texts, so only one runs at a time. */
 	const inTurn = createFairQueue({ concurrency: 1, queue: 4, patienceMs: 30_000, scale: config.rateLimitScale });
 
 	interface Search {
 		most?: number;
+		pages?: PersonPages;
 		onProgress?: (done: number, total: number) => void;
 	}
 
-	/** @param typed the address, in any spelling @returns undefined where nothing is stored */
-	async function find(typed: string, { most = MOST_SHOWN, onProgress }: Search = {}): Promise<FoundPerson | undefined> {
+	/** @param typed the address, in any spelling @returns undefined if nothing is stored */
+	async function find(
+		typed: string,
+		{ most = MOST_SHOWN, pages, onProgress }: Search = {},
+	): Promise<FoundPerson | undefined> {
 		const { address, wanted } = spellingsOf(db.orm, typed);
 		if (!address.includes("@")) return;
 		const own = ownIn(db.orm, registry(), wanted);
-		const found = await mentions.find(new Set([address]), own, { most, onProgress });
+		const found = await mentions.find(new Set([address]), own, { most, pages, onProgress });
 		const records = wanted.map((one) => recordsOf(db.orm, registry(), one));
 		const accounts = records.flatMap(({ account }) => account ?? []);
 		const counts = {
@@ -89,18 +99,18 @@ export function createPeople(
 			...found,
 			typed: address,
 			accounts: accounts.map((row) => ({ name: row.name, email: row.email ?? "", role: roleOf(db.orm, row) })),
-			own: firstOf(db.orm, registry(), own),
+			own: entriesOn(db.orm, registry(), own, { most, wanted: pages?.own }),
 			counts,
 			kept: keptOf(db.orm, own),
 		};
 	}
 
 	/**
-	 * All data of a person with the places where others name them, for JSON. Places where only their name stands are not
-	 * part of it.
-	 * @returns undefined where nothing is stored
+	 * All data of a person with the places where other people name their address, for JSON. Places with only their name are
+	 * left out.
+	 * @returns undefined if nothing is stored
 	 */
-	async function copyOf(typed: string, search: Omit<Search, "most"> = {}) {
+	async function copyOf(typed: string, search: Pick<Search, "onProgress"> = {}) {
 		const found = await find(typed, { ...search, most: MOST_COPIED });
 		if (!found) return;
 		const copies = spellingsOf(db.orm, typed).wanted.flatMap(
@@ -108,7 +118,7 @@ export function createPeople(
 		);
 		const [first, ...others] = copies;
 		const nothing = { address: found.typed, account: null, entries: [], drafts: [], late: [], mails: [] };
-		const named = [...found.address.first, ...found.event.first];
+		const named = [...found.address.shown, ...found.event.shown];
 		const left = found.address.total + found.event.total - named.length;
 		const copy = {
 			...(first ?? nothing),
@@ -124,18 +134,18 @@ export function createPeople(
 		return spellingsOf(db.orm, typed).wanted.flatMap((wanted) => personalData.photosOf(wanted));
 	}
 
-	/** The same for organisers. @throws AppError NOT_FRESH, FORBIDDEN or BUSY */
-	async function show(actor: Actor, typed: string): Promise<FoundPerson | undefined> {
+	/** Finds a person for organisers. @throws AppError NOT_FRESH, FORBIDDEN or BUSY */
+	async function show(actor: Actor, typed: string, pages: PersonPages = {}): Promise<FoundPerson | undefined> {
 		const user = asking(actor);
-		const found = await inTurn({ network: actor.network }, () => find(typed));
+		const found = await inTurn({ network: actor.network }, () => find(typed, { pages }));
 		noteExport(user, "where a person is named");
-		return found && { ...found, address: { ...found.address, first: withoutReviews(found.address.first) } };
+		return found && { ...found, address: { ...found.address, shown: withoutReviews(found.address.shown) } };
 	}
 
 	/** The copy for organisers. @throws AppError NOT_FRESH, FORBIDDEN or BUSY */
 	async function take(actor: Actor, typed: string) {
 		const user = asking(actor);
-		// Their reviews may be hidden from the organiser who asks; they have a copy of their own.
+		// A copy has the person's reviews, which may be hidden from this organiser. Members of the team download their own copy.
 		if (!can(user.role, "team.manage") && isOnTeam(db.orm, spellingsOf(db.orm, typed).address))
 			throw new AppError("FORBIDDEN");
 		const found = await inTurn({ network: actor.network }, () => copyOf(typed));
@@ -145,8 +155,8 @@ export function createPeople(
 	}
 
 	/**
-	 * Erases a person whom an organiser has looked at.
-	 * @param word the address again @returns "team" for members of the team: they leave it first
+	 * Erases a person for an organiser.
+	 * @param word the address again @returns "team" for members of the team, who must leave it first; "wrong" for another word
 	 * @throws AppError NOT_FRESH, FORBIDDEN or BUSY
 	 */
 	async function erase(actor: Actor, typed: string, word: string): Promise<Erased | "team" | "wrong" | undefined> {
@@ -171,7 +181,7 @@ export function createPeople(
 	return { find, copyOf, photosOf, show, take, erase };
 }
 
-/** What reviewers wrote may be hidden from the organiser who asks: only that it names the person is said. */
+/** Hides texts of reviews, which the organiser may not be allowed to read: only the place is shown. */
 function withoutReviews<Named extends Pick<Mention, "place" | "text">>(mentions: readonly Named[]): Named[] {
 	const isReview = ({ place }: Named) => place === "reviews" || place === "review_comments";
 	return mentions.map((one) => (isReview(one) ? { ...one, text: "…" } : one));
@@ -185,20 +195,32 @@ function asking(actor: Actor) {
 /** Numbers in one condition, however many. */
 const among = (ids: ReadonlySet<number>) => sql`(select value from json_each(${JSON.stringify([...ids])}))`;
 
-function firstOf(tx: Orm, registry: Registry, own: Own): FoundPerson["own"] {
-	return tx
+function entriesOn(
+	tx: Orm,
+	registry: Registry,
+	own: Own,
+	{ most, wanted = 1 }: { most: number; wanted: number | undefined },
+): FoundPerson["own"] {
+	const pages = Math.max(1, Math.ceil(own.entries.size / most));
+	const page = Math.min(Math.max(1, wanted), pages);
+	const rows = tx
 		.select({ id: entries.id, kind: entries.kind, title: entries.title, userId: entries.userId })
 		.from(entries)
 		.where(inArray(entries.id, among(own.entries)))
 		.orderBy(entries.id)
-		.limit(PAGE_SIZE)
-		.all()
-		.map((row) => ({
+		.limit(most)
+		.offset((page - 1) * most)
+		.all();
+	return {
+		page,
+		pages,
+		shown: rows.map((row) => ({
 			entry: spotId(row),
 			title: row.title,
 			sentBy: senderOf(row, own.accounts),
 			link: shownAt(tx, registry, { table: "entries", rowid: row.id, entryId: row.id, shownBy: {} }).link,
-		}));
+		})),
+	};
 }
 
 function keptOf(tx: Orm, own: Own): Kept {

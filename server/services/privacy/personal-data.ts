@@ -97,7 +97,8 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 				to,
 				subject,
 				text: withoutKeys(body),
-				state,
+				// No page tells it to the person: "cancelled" would show that their entry is kept apart.
+				...(notes && { state }),
 				written: at(createdAt),
 				sent: at(sentAt),
 			})),

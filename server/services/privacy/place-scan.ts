@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/client.ts";
 import { packed, unpacked } from "../entries/entry-edits.ts";
 import { BATCH_SIZE, yieldToOthers } from "../limits/batches.ts";
-import { withoutAddresses } from "./addresses-in-text.ts";
+import { CODED_SIGNS, TYPED_SIGNS, withoutAddresses } from "./addresses-in-text.ts";
 import { columnsWith, type Holds, PLACES, type Place } from "./places.ts";
 
 /** A row as it is stored, with those of its columns that are searched. */
@@ -14,7 +14,7 @@ export interface StoredRow {
 	entryId: number | null;
 	/** The account that wrote it, where that is known. */
 	author: number | null;
-	/** What says where the row is shown. */
+	/** The values that decide which page shows the row. */
 	shownBy: Readonly<Record<string, string>>;
 	values: Readonly<Record<string, string | Buffer | null>>;
 }
@@ -38,10 +38,8 @@ interface Wanted {
 	onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How long others wait for one part of a search, in milliseconds. */
+/** How long other requests wait for one part of a search, in milliseconds. */
 const PATIENCE_MS = 5;
-/** The sign of an address as texts and queries of links have it. */
-const SIGNS = ["@", "＠", "﹫", "%40", "%EF%BC%A0"];
 
 /** The rows of all places, a few at a time, in the order of their numbers. Other requests run in between. */
 export async function* rowsIn(orm: Orm, { holds, withSign, which, onProgress }: Wanted): AsyncGenerator<StoredRow> {
@@ -79,7 +77,12 @@ function hasSign([name, holds]: readonly [string, Holds]): SQL[] {
 	const column = sql.identifier(name);
 	// An earlier answer may be deflated.
 	if (holds === "edit") return [sql`${column} is not null`];
-	return SIGNS.map((sign) => sql`instr(${column}, ${sign}) > 0`);
+	const coded = CODED_SIGNS.map((sign) => sql`instr(lower(${column}), ${sign}) > 0`);
+	return [
+		...TYPED_SIGNS.map((sign) => sql`instr(${column}, ${sign}) > 0`),
+		// Few texts have a percent sign, so that few are copied for the comparison without case.
+		sql`(instr(${column}, '%') > 0 and (${sql.join(coded, sql` or `)}))`,
+	];
 }
 
 function lastOfBatch(orm: Orm, table: string, after: number): number | null {
@@ -147,7 +150,7 @@ function stored(
 	};
 }
 
-/** The texts of a row that somebody can read; copies of them are left out. */
+/** The texts of a row that people can read, without the copies for searching. */
 export function* piecesOf(row: StoredRow): Generator<Piece> {
 	const { columns } = PLACES[row.table] ?? { columns: {} };
 	for (const [name, value] of Object.entries(row.values)) {
@@ -170,7 +173,7 @@ function contentOf(holds: Holds, value: string | Buffer): unknown {
 	}
 }
 
-/** Keys that name no question: of what a log line changed, and of texts in both languages. */
+/** Keys that name no question: those of a change in the log, and of a text in both languages. */
 const NO_QUESTION = new Set(["from", "to", "en", "zh"]);
 
 function* piecesIn(content: unknown, found: Omit<Piece, "text">): Generator<Piece> {
@@ -183,10 +186,10 @@ function* piecesIn(content: unknown, found: Omit<Piece, "text">): Generator<Piec
 	}
 }
 
-/** What an address is taken out of. */
+/** The columns that lose an erased address. */
 const ERASABLE: ReadonlySet<Holds> = new Set(["text", "json", "edit", "copy", "reply", "view"]);
 
-/** Takes addresses out of one row, as it is now. @returns whether there were any */
+/** Cuts addresses out of one row, as it is now. @returns whether there were any */
 export function removeFrom(tx: Orm, { table, rowid }: StoredRow, addresses: ReadonlySet<string>): boolean {
 	const row = rowAt(tx, table, rowid, ERASABLE);
 	const place = PLACES[table];
@@ -204,13 +207,13 @@ export function removeFrom(tx: Orm, { table, rowid }: StoredRow, addresses: Read
 		return true;
 	}
 	const set = changed.map(({ name, next }) => sql`${sql.identifier(name)} = ${next}`);
-	// The same form sent again is no repeat any more.
+	// The entry no longer equals what was submitted, so submitting that again creates a new one.
 	if (table === "entries") set.push(sql`submission_key = null`);
 	tx.run(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)} ${here}`);
 	return true;
 }
 
-/** What a column holds without addresses; undefined where it has none. */
+/** The value of a column without the addresses; undefined if it has none of them. */
 function without(holds: Holds, value: string | Buffer, addresses: ReadonlySet<string>): string | Buffer | undefined {
 	const taken = (text: string) => withoutAddresses(text, addresses);
 	if (holds === "json" || holds === "edit") {
@@ -223,7 +226,7 @@ function without(holds: Holds, value: string | Buffer, addresses: ReadonlySet<st
 	return next === value ? undefined : next;
 }
 
-/** What says that answers go to the sender. */
+/** The value that makes replies go to the sender. */
 const NO_REPLY: Readonly<Record<string, string | null>> = { outbox: null, broadcasts: "" };
 
 function mapTexts(content: unknown, change: (text: string) => string): unknown {

@@ -1,27 +1,27 @@
-/** What every column of the database has of people, for finding somebody in it. `test/privacy-places.test.ts` holds it complete. */
+/** Says for each column of the database whether and how it can name a person. `test/accounts/person-places.test.ts` finds missing ones. */
 
 /**
- * - `text`: what somebody wrote; an address in it is taken out
- * - `json`: the same in JSON
- * - `edit`: the same as an earlier answer (`entry-edits.ts`)
- * - `copy`: the text of other columns once more, for searching
- * - `reply`: one address where answers go, which is emptied
- * - `view`: what organisers search for again and again; its row goes
- * - `address`: one address, whose owner the row belongs to
- * - `event`: what organisers say of the event; only they can change it
+ * - `text`: a text by a person; an erased address is cut out of it
+ * - `json`: such texts in JSON
+ * - `edit`: an earlier answer, packed as in `entry-edits.ts`
+ * - `copy`: the texts of other columns again, for searching
+ * - `reply`: the address that receives replies; it is emptied
+ * - `view`: a saved search; its row is deleted
+ * - `address`: one address; the row belongs to its owner
+ * - `event`: a text about the event, which only organisers change
  */
 export type Holds = "text" | "json" | "edit" | "copy" | "reply" | "view" | "address" | "event";
 
 export interface Place {
-	/** Columns with texts; `nothing`: names, keys and fingerprints of the program. */
+	/** Columns with texts; `nothing`: names, keys and fingerprints that the program makes. */
 	columns: Record<string, Holds | "nothing">;
 	/** The column with the number of the entry that a row is about. */
 	entry?: string;
-	/** The column with the account that wrote the row, if what it wrote goes with it. */
+	/** The column with the account that wrote the row, if the row is erased with that account. */
 	author?: string;
 	/** Columns that are needed to say where a row is shown. */
 	shownBy?: readonly string[];
-	/** What organisers note among themselves about people. */
+	/** Only organisers read it: their notes about people. */
 	isNote?: true;
 }
 

@@ -89,6 +89,7 @@ export const consoleScreens: readonly Screen[] = [
 		admin,
 		{ title: "Removed as spam" },
 		{ title: "Waiting for a check", path: "/admin/spam?unchecked", state: "filled" },
+		{ title: "Marked networks", path: "/admin/spam?networks", state: "filled" },
 		{ title: "Removed as spam", state: "errors", reach: press("[name='do.let-in']", "[role=alert]") },
 		{ title: "Removed as spam", ...nothing },
 	),

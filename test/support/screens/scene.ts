@@ -120,6 +120,7 @@ export async function openScene(): Promise<Scene> {
 			update entries set user_id = ${mei}, presence = 'withdrawn' where id = ${withdrawn};
 			update entries set status = 'Reject' where id in (${work}, ${registration});
 			${keptApart("spam", removed)} ${keptApart("unchecked", unchecked)}
+			update entries set sent_from = 'a network' where id = ${removed};
 			update entries set panelists = '["ai-next"]', keywords = '["Security"]' where id = ${talk};
 			update entries set title = '${LONG}', org = '${LONG}', name = '${LONG}' where id = ${second};
 			update entries set email_folded = 'same@example.org' where id in (${second}, ${third});

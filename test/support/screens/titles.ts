@@ -65,6 +65,7 @@ const CHINESE: Readonly<Record<string, string>> = {
 	"Late submissions": "逾期提交",
 	"Removed as spam": "已移除的垃圾内容",
 	"Waiting for a check": "等待检查",
+	"Marked networks": "已标记的网络",
 	Nominations: "项目提名",
 	"Nomination Details": "提名详情",
 	"Forum Registrations": "论坛报名",
