@@ -117,7 +117,7 @@ export function createDecisions({ db, event, registry, now }: Runtime, { batches
 			});
 
 	/**
-	 * Releases of a call in the current event, the newest first.
+	 * A page of the releases of a call in the current event, the newest first.
 	 * @param before only those before this number
 	 * @returns `older`: the number before which there are more
 	 */

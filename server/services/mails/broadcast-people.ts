@@ -48,7 +48,7 @@ export interface BroadcastPeople {
 	noAddress: number;
 	/** The list is too long; then there is nobody. */
 	isTooLong: boolean;
-	/** Addressees by their newest entry, the newest first; all, or some of one language or both. */
+	/** Addressees by their newest entry, the newest first: all, or a page of them, of one language or both. */
 	addressees(some?: Some): Addressee[];
 	/** Changes with everything that the letters are made of. */
 	fingerprint(): string;

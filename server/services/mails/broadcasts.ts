@@ -195,7 +195,7 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 	const wasSent = () => and(eq(broadcasts.eventId, event.id()), isNotNull(broadcasts.seen));
 
 	/**
-	 * Some of the current event, the newest first.
+	 * A page of the current event's broadcasts, the newest first.
 	 * @param before only those before this number
 	 * @returns `older`: the number before which there are more
 	 */
@@ -218,7 +218,7 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		};
 	}
 
-	/** One of them. @throws AppError NOT_FOUND */
+	/** A broadcast that was sent. @throws AppError NOT_FOUND */
 	function progress(actor: Actor, number: number): SentBroadcast {
 		requireCan(actor, "mails.manage");
 		const found = db.orm

@@ -46,7 +46,7 @@ const ofThread = (entryId: number, thread: MessageThread) =>
 /** The thread with the people of an entry. It stands in the statement, because its index is chosen by it. */
 const withPeople = sql`${messages.thread} = 'people'`;
 
-/** Whether a message is the last of its thread with people. */
+/** The condition that a message is the last of its thread with people. */
 const isLast = and(
 	withPeople,
 	sql`not exists (select 1 from ${messages} later where later.entry_id = ${messages.entryId}
@@ -147,7 +147,7 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 		return new Map(rows.map(({ entryId, last: _, ...tally }) => [entryId, tally]));
 	}
 
-	/** Lines of the log that say that nothing waits since a message. */
+	/** Log lines that settled a message: organisers said that it needs no answer. */
 	const settled = (tx: Orm, about: Pick<typeof messages | typeof last, "entryId" | "at">) =>
 		tx
 			.select({ id: entryLog.id })
@@ -174,8 +174,8 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 	const waitsIn = (tx: Orm, entryId: number): number | undefined => waitingOf(tx).get({ id: entryId })?.id;
 
 	/**
-	 * The last message of each thread of the current event, or of those whose people wait: theirs is the last word, and nobody
-	 * said that it needs no answer. The newest first. Reads nothing of the texts.
+	 * The last message of each thread of the current event, or of each that waits: its people had the last word, and nobody
+	 * settled it. The newest first. Reads no texts.
 	 */
 	const lastMessages = db.remembering((which: "all" | "waiting"): number[] => {
 		const waits = and(eq(last.fromTeam, false), notExists(settled(db.orm, last)));
