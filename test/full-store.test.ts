@@ -8,6 +8,7 @@ import {
 	IS_LONG_BY_CHOICE,
 	IS_WHOLE,
 	MORE_THAN_SHOWN,
+	ORGANISER,
 	REVIEWER,
 	SPEAKER,
 } from "./support/full-store.ts";
@@ -17,29 +18,44 @@ import { bearerOf, cookiesOf } from "./support/sessions.ts";
 const MOST_BYTES = 1_000_000;
 /** Rows that an answer may read of one table at once: more than it shows, fewer than others stored. */
 const MOST_ROWS = 400;
-/** Who gets a broadcast is counted by address; it goes to 5,000 submissions at most, of which few columns are read. */
-const OF_EVERYBODY = /^\/admin\/mail\/broadcasts\b/;
-
+/** Characters that a page of the console with a list of texts may read: more than it shows, fewer than the list has. */
+const MOST_CHARACTERS = 60_000;
+/** Characters of several rows that are read at once of what is sent whole. */
+const MOST_AT_ONCE = 500_000;
 /** Rows of one of the reads by which a whole list is sent: 25 lines of a log, of which each changed three answers. */
 const MOST_IN_BATCH = 75;
 
 const filled = sharePortal(async (portal) => ({ portal, store: await fillStore(portal, MORE_THAN_SHOWN) }));
 
-/** Counts the rows that statements return, by the largest answer. */
+/** Counts what statements return: the rows of the largest answer, the characters of all, and of the longest with several rows. */
 function countRows({ sqlite }: TestPortal) {
 	const statements = Object.getPrototypeOf(sqlite.prepare("select 1")) as {
 		all: (...given: unknown[]) => unknown[];
 	};
 	const all = statements.all;
-	const seen = { most: 0 };
+	const seen = { most: 0, characters: 0, atOnce: 0 };
 	statements.all = function counted(this: unknown, ...given) {
 		const rows = all.apply(this, given);
 		// Lists of numbers are short however long they are.
 		const isOfNumbers = rows.every((row) => typeof row === "number" || Object.keys(row as object).length === 1);
 		if (!isOfNumbers) seen.most = Math.max(seen.most, rows.length);
+		const texts = rows.flatMap((row) => Object.values(row as object)).filter((value) => typeof value === "string");
+		const characters = texts.reduce((sum, text) => sum + text.length, 0);
+		seen.characters += characters;
+		if (rows.length > 1) seen.atOnce = Math.max(seen.atOnce, characters);
 		return rows;
 	};
 	return {
+		characters: () => {
+			const { characters } = seen;
+			seen.characters = 0;
+			return characters;
+		},
+		charactersAtOnce: () => {
+			const { atOnce } = seen;
+			seen.atOnce = 0;
+			return atOnce;
+		},
 		taken: () => {
 			const { most } = seen;
 			seen.most = 0;
@@ -64,7 +80,7 @@ it("no answer reads or weighs more than its page, whatever others stored", async
 				const bytes = (await answer.arrayBuffer()).byteLength;
 				const rows = count.taken();
 				if (answer.status >= 500) costly.push([who, path, answer.status]);
-				if (rows > MOST_ROWS && !OF_EVERYBODY.test(path)) costly.push([who, path, `${rows} rows at once`]);
+				if (rows > MOST_ROWS) costly.push([who, path, `${rows} rows at once`]);
 				if (bytes > MOST_BYTES && !IS_WHOLE.test(path) && !IS_LONG_BY_CHOICE.test(path))
 					costly.push([who, path, `${bytes} bytes`]);
 			}
@@ -73,6 +89,32 @@ it("no answer reads or weighs more than its page, whatever others stored", async
 		count.end();
 	}
 	expect(costly).toEqual([]);
+});
+
+it("pages with lists of texts read the texts that they show", async () => {
+	const { portal } = filled();
+	const cookies = Object.entries(await cookiesOf(portal, ORGANISER)).map((pair) => pair.join("="));
+	const headers = { cookie: cookies.join("; ") };
+	const count = countRows(portal);
+	const read: unknown[] = [];
+	try {
+		for (const path of [
+			"/admin/mail/broadcasts?of=talk",
+			"/admin/schedule/release",
+			"/admin/messages?all&page=9999",
+			"/admin/decisions",
+		]) {
+			// What every page shows is remembered from the first time.
+			await fetch(portal.origin + path, { headers });
+			count.characters();
+			expect((await fetch(portal.origin + path, { headers })).status).toBe(200);
+			const characters = count.characters();
+			if (characters > MOST_CHARACTERS) read.push([path, characters]);
+		}
+	} finally {
+		count.end();
+	}
+	expect(read).toEqual([]);
 });
 
 it("what the contract promises whole is whole, and read a few rows at a time", async () => {
@@ -91,11 +133,13 @@ it("what the contract promises whole is whole, and read a few rows at a time", a
 	try {
 		const own = await fetch(`${portal.origin}/api/spotlights/user`, { headers: { cookie } });
 		expect(((await own.json()) as unknown[]).length).toBe(mine);
+		count.charactersAtOnce();
 		const copy = await fetch(`${portal.origin}/account/copy`, { headers: { cookie } });
 		const { entries, drafts } = (await copy.json()) as {
 			entries: { id: string; history: unknown[] }[];
 			drafts: { values: object; previous: object }[];
 		};
+		expect(count.charactersAtOnce()).toBeLessThanOrEqual(MOST_AT_ONCE);
 		const edited = entries.find(({ id }) => id === `talk-${store.own.hangzhou}`);
 		expect([entries.length, drafts.length]).toEqual([mine, 51]);
 		expect(edited?.history.length).toBeGreaterThan(MORE_THAN_SHOWN.edits);
@@ -162,4 +206,33 @@ it("what does not fit on a page is on the pages before it", async () => {
 	expect(spots.size).toBe(
 		portal.sqlite.prepare("select count(*) from entries where category = 'hangzhou'").pluck().get(),
 	);
+});
+
+it.each([
+	{ path: "/admin/mail/broadcasts?of=talk", part: "#earlier ~ ul a", older: "Earlier emails", table: "broadcasts" },
+	{ path: "/admin/schedule/release", part: "#versions ~ h3", older: "Earlier versions", table: "releases" },
+	{ path: "/admin/decisions", part: "#earlier ~ ul a", older: "Earlier emails", table: "decision_releases" },
+])("all that was sent or released is found from $path, the newest first", async ({ path, part, older, table }) => {
+	const { portal } = filled();
+	const number = (query: string) => Number(portal.sqlite.prepare(query).pluck().get());
+	const cookies = Object.entries(await cookiesOf(portal, ORGANISER)).map((pair) => pair.join("="));
+	const shown: number[] = [];
+	const pages: number[] = [];
+	for (let next: string | undefined = path; next; ) {
+		const { text } = await portal.agent().get(next).set("Cookie", cookies.join("; ")).expect(200);
+		const page = parse(text);
+		const rows = page.querySelectorAll(`main ${part}`);
+		shown.push(...rows.map((row) => Number(/\d+$/.exec(row.getAttribute("href") ?? row.text)?.[0])));
+		pages.push(rows.length);
+		const links = page.querySelectorAll("main .page-links a");
+		const addressOf = (named: string) => links.find((link) => link.text === named)?.getAttribute("href");
+		// Back to the newest from every page but theirs.
+		expect(addressOf(older.replace("Earlier", "Newest")) === undefined).toBe(pages.length === 1);
+		next = addressOf(older);
+	}
+	expect(shown).toHaveLength(
+		number(`select count(*) from ${table} where ${table === "broadcasts" ? "seen is not null" : "true"}`),
+	);
+	expect(shown).toEqual([...new Set(shown)].sort((one, other) => other - one));
+	expect(Math.max(...pages)).toBeLessThanOrEqual(20);
 });

@@ -1,6 +1,6 @@
 /** The screens on which one text is written to the people of a list. Server only. */
 import { type AppLoadContext, data } from "@remix-run/node";
-import { listPath } from "../components/lists/list-url.ts";
+import { listPath, olderPaths } from "../components/lists/list-url.ts";
 import { MOST_IN_BROADCAST, PAGE_SIZES, unsentLetter } from "../enumerations.ts";
 import type { SentBack } from "../handle.ts";
 import { seeOther } from "../http.ts";
@@ -9,6 +9,7 @@ import { ENTRY_KINDS, type EntryKind, rulesOfKind } from "../kinds.ts";
 import { KEPT_OF_BROADCAST, TEXT_CONTROLS } from "../mails/text-controls.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
+import { numberIn } from "../programmes/number.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { broadcastValues, postedBroadcast } from "../schemas/broadcasts.ts";
@@ -68,6 +69,8 @@ export function broadcastsPage(context: AppLoadContext, search: URLSearchParams)
 	const { services, actor, t, locale, zone, mailLeaves } = context;
 	const { kinds, kind, state, filters, path, list } = listIn(context, search);
 	const pending = services.broadcasts.pending(actor, list, pageNumber.parse(search.get("page")));
+	const before = numberIn(search.get("before") ?? "");
+	const sent = services.broadcasts.list(actor, before || undefined);
 	const { people, text } = pending;
 	return {
 		path,
@@ -105,14 +108,17 @@ export function broadcastsPage(context: AppLoadContext, search: URLSearchParams)
 			references: entries.map(spotId).join(marks[locale].item),
 			...letter,
 		})),
-		earlier: services.broadcasts.list(actor).map((one) => ({
-			id: one.id,
-			path: `${BROADCASTS}/${one.id}`,
-			subject: one.text[locale].subject || LOCALES.map((other) => one.text[other].subject).find(Boolean) || "–",
-			to: summaryOf(context, one.query),
-			time: formatLocal(one.at, zone, locale),
-			by: one.by,
-		})),
+		sent: {
+			rows: sent.rows.map(({ id, subjects, query, at, by }) => ({
+				id,
+				path: `${BROADCASTS}/${id}`,
+				subject: subjects[locale] || LOCALES.map((other) => subjects[other]).find(Boolean) || "–",
+				to: summaryOf(context, query),
+				time: formatLocal(at, zone, locale),
+				by,
+			})),
+			...olderPaths(path, "earlier", { before, older: sent.older }),
+		},
 	};
 }
 

@@ -1,12 +1,13 @@
 /** The screens on which decisions are released. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
-import { withParameters } from "../components/lists/list-url.ts";
+import { olderPaths, withParameters } from "../components/lists/list-url.ts";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, consolePath, letterTelling, rulesOfKind } from "../kinds.ts";
 import { FIRST_STATUS, STATUSES, type Status } from "../lifecycle.ts";
 import { textOf } from "../programmes/answers.ts";
 import type { Programme } from "../programmes/define.ts";
 import { marks } from "../programmes/marks.ts";
+import { numberIn } from "../programmes/number.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { readDecisions } from "../schemas/decisions.ts";
@@ -69,18 +70,23 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 	const lead = holdsBack ? "leadReleased" : hasNone ? "leadNoEmails" : "leadAtOnce";
 	/** What was looked at on the page before, where a release is asked for. */
 	const looked = search.get(ASKED);
+	const isAsked = looked === seen && due.length > 0;
+	const before = numberIn(search.get("before") ?? "");
+	const releases = services.decisions.list(actor, filter.category, before || undefined);
 	return {
 		path,
 		ask: `${path}&${ASKED}=${seen}`,
-		isAsked: looked === seen && due.length > 0,
+		isAsked,
 		overtaken: looked !== null && looked !== seen && due.length > 0 ? t("decisions.overtaken") : undefined,
 		summary: summaryOf(context, { filter }),
 		outcome: t(`decisions.${isRelease ? "thenSeen" : mailLeaves ? "thenLeaves" : "thenSaved"}`),
-		recipients: STATUSES.map((status) => ({
-			status,
-			text: statusesCounted(context, (one) => (one === status ? countOf(status) : 0)),
-			people: due.filter(({ entry }) => entry.status === status).map((one) => personOf(context, one)),
-		})).filter(({ people }) => people.length > 0),
+		recipients: (isAsked ? STATUSES : [])
+			.map((status) => ({
+				status,
+				text: statusesCounted(context, (one) => (one === status ? countOf(status) : 0)),
+				people: due.filter(({ entry }) => entry.status === status).map((one) => personOf(context, one)),
+			}))
+			.filter(({ people }) => people.length > 0),
 		seen,
 		hasMore,
 		page,
@@ -127,13 +133,18 @@ export function decisionsPage(context: AppLoadContext, search: URLSearchParams) 
 		})),
 		checks: checks.map((check) => shownCheck(context, check, here)),
 		earlier: t(`decisions.${holdsBack ? "earlier" : "earlierEmails"}`),
-		releases: services.decisions.list(actor, filter.category).map((one) => ({
+		releases: releases.rows.map((one) => ({
 			id: one.id,
 			path: `${BASE}/${one.id}`,
 			text: summaryOf(context, one),
 			time: formatLocal(one.at, zone, locale),
 			by: one.by,
 		})),
+		...olderPaths(path, "earlier", { before, older: releases.older }),
+		olderWords: {
+			older: t(`decisions.${holdsBack ? "older" : "olderEmails"}`),
+			newest: t(`decisions.${holdsBack ? "newest" : "newestEmails"}`),
+		},
 	};
 }
 

@@ -1,8 +1,10 @@
 /** The screens for releasing the schedule and its conflicts. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { olderPaths } from "../components/lists/list-url.ts";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { consolePath } from "../kinds.ts";
 import { textOf } from "../programmes/answers.ts";
+import { numberIn } from "../programmes/number.ts";
 import { isPlainText } from "../programmes/problems.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
@@ -16,10 +18,11 @@ const CONFLICTS = `${BOARD}/conflicts`;
 /** Characters of a note. */
 const MOST_NOTE = 2_000;
 
-export function releasePage(context: AppLoadContext) {
+export function releasePage(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, locale, zone, t } = context;
 	const { version, draft, changes } = services.releases.pending(actor);
-	const by = services.releases.releasedBy(actor);
+	const before = numberIn(search.get("before") ?? "");
+	const { versions, older } = services.releases.history(actor, before || undefined);
 	const { count: letters, earlier } = services.releases.lettersDue(actor);
 	const lettersText = t(context.mailLeaves ? "releaseMessages.letters" : "releaseMessages.lettersSaved", {
 		count: letters,
@@ -34,12 +37,12 @@ export function releasePage(context: AppLoadContext) {
 			: lettersText,
 		changes: services.releases.describe(actor, locale, changes),
 		checks: checksOf(context),
-		history: services.releases.history().map(({ at, changes, ...release }) => ({
+		history: versions.map(({ at, changes, ...release }) => ({
 			...release,
 			at: formatLocal(at, zone, locale),
-			by: by.get(release.version) ?? "",
 			changes: services.releases.describe(actor, locale, changes),
 		})),
+		...olderPaths(`${BOARD}/release`, "versions", { before, older }),
 	};
 }
 

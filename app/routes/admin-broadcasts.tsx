@@ -5,7 +5,7 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { BroadcastForm } from "../components/mails/broadcast-form.tsx";
-import { BroadcastLetters, EarlierBroadcasts } from "../components/mails/broadcast-letters.tsx";
+import { BroadcastLetters, SentBroadcasts } from "../components/mails/broadcast-letters.tsx";
 import { BroadcastList } from "../components/mails/broadcast-list.tsx";
 import { PlaceholderTable } from "../components/mails/placeholder-table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -48,7 +48,7 @@ export default function BroadcastsPage() {
 				<BroadcastForm page={page} values={failed?.values ?? page.values} problems={failed?.problems ?? []} />
 			</div>
 			{page.isWritten && <BroadcastLetters page={page} />}
-			<EarlierBroadcasts earlier={page.earlier} />
+			<SentBroadcasts sent={page.sent} />
 			<PlaceholderTable rows={page.placeholders} />
 		</ConsoleFrame>
 	);

@@ -10,6 +10,7 @@ import { ReportText } from "../components/layout/action-report.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { JoinedLinks } from "../components/layout/joined-links.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
+import { OlderLinks } from "../components/lists/older-links.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { decisionsPage, takeDecisions } from "../pages/decisions.server.ts";
@@ -66,9 +67,9 @@ export default function DecisionsPage() {
 				</>
 			)}
 			<AttendanceCounts page={page} />
-			{page.releases.length > 0 && (
+			{(page.releases.length > 0 || page.newest) && (
 				<>
-					<h2>{page.earlier}</h2>
+					<h2 id="earlier">{page.earlier}</h2>
 					<ul>
 						{page.releases.map((one) => (
 							<li key={one.id}>
@@ -77,6 +78,7 @@ export default function DecisionsPage() {
 							</li>
 						))}
 					</ul>
+					<OlderLinks older={page.older} newest={page.newest} words={page.olderWords} />
 				</>
 			)}
 		</ConsoleFrame>

@@ -4,8 +4,8 @@ import { useAllTexts } from "../all-texts.ts";
 import { HistoryLines } from "../components/entries/entry-history.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { ConsoleFrame } from "../components/layout/console-frame.tsx";
-import { Space } from "../components/layout/space.tsx";
 import { langOf } from "../components/layout/text-language.ts";
+import { OlderLinks } from "../components/lists/older-links.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { historyPage } from "../pages/entry-details.server.ts";
@@ -33,13 +33,7 @@ export default function HistoryPage() {
 			<p className="lead">
 				{t("admin.history")} · <Reference of={reference} />
 			</p>
-			{(older || newest) && (
-				<p className="page-links">
-					{older && <a href={older}>{t("admin.older")}</a>}
-					<Space />
-					{newest && <a href={newest}>{t("log.newest")}</a>}
-				</p>
-			)}
+			<OlderLinks older={older} newest={newest} words={{ older: t("admin.older"), newest: t("log.newest") }} />
 			<HistoryLines lines={lines} />
 		</ConsoleFrame>
 	);

@@ -5,6 +5,7 @@ import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { Dated } from "../components/layout/dated.tsx";
+import { OlderLinks } from "../components/lists/older-links.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -22,9 +23,9 @@ const MOST_OPEN = 8;
 export const handle: RouteHandle = { typing: true };
 
 /** Makes the draft of the schedule public as a numbered version, and shows those before. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { t } = context;
-	return { ...releasePage(context), title: pageTitle(context, t("release.title")) };
+	return { ...releasePage(context, new URL(request.url).searchParams), title: pageTitle(context, t("release.title")) };
 }
 
 type Page = Awaited<ReturnType<typeof loader>>;
@@ -59,7 +60,7 @@ export default function ReleasePage() {
 			</p>
 			<h1>{t("release.title")}</h1>
 			<p>{version === 1 ? t("release.leadFirst") : t("release.lead", { version: version - 1 })}</p>
-			{history.length > 0 && (
+			{version > 1 && (
 				<p>
 					<a href="/schedule" className="button">
 						{t("release.public")}
@@ -87,8 +88,8 @@ export default function ReleasePage() {
 					</button>
 				</Form>
 			)}
-			<h2>{t("release.history")}</h2>
-			{history.length === 0 && <p className="empty">{t("release.never")}</p>}
+			<h2 id="versions">{t("release.history")}</h2>
+			{version === 1 && <p className="empty">{t("release.never")}</p>}
 			{history.map((one) => (
 				<Fragment key={one.version}>
 					<h3>{t("release.next", { version: one.version })}</h3>
@@ -99,6 +100,11 @@ export default function ReleasePage() {
 					<Changes changes={one.changes} open={false} />
 				</Fragment>
 			))}
+			<OlderLinks
+				older={page.older}
+				newest={page.newest}
+				words={{ older: t("release.older"), newest: t("release.newest") }}
+			/>
 		</>
 	);
 }

@@ -191,6 +191,7 @@ export const entryLog = sqliteTable(
 		index("entry_log_batch").on(table.batch).where(sql`${table.batch} is not null`),
 		index("entry_log_actor").on(table.actorId, table.id).where(sql`${table.batch} is not null`),
 		index("entry_log_edited").on(table.entryId, table.id).where(sql`${table.type} = 'Edited'`),
+		index("entry_log_settled").on(table.entryId, table.at).where(sql`${table.type} = 'Settled'`),
 		index("entry_log_schedule").on(table.actorId, table.id).where(sql`${table.type} = 'Schedule'`),
 	],
 );

@@ -23,6 +23,10 @@ export const messages = sqliteTable(
 	},
 	(table) => [
 		index("messages_entry").on(table.entryId, table.id),
+		// The last message of each thread is found without reading the texts.
+		index("messages_people")
+			.on(table.entryId, table.id, table.fromTeam, table.at)
+			.where(sql`${table.thread} = 'people'`),
 		index("messages_actor").on(table.actorId).where(sql`${table.actorId} is not null`),
 		check("messages_body", sql`length(${table.body}) between 1 and 5000`),
 	],

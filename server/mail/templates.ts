@@ -120,7 +120,7 @@ export function attendanceValues(
 }
 
 /** Entries of one person that a broadcast names. */
-const MOST_NAMED = 20;
+export const MOST_NAMED = 20;
 
 /**
  * A broadcast, to the author of one entry or of several, the newest first. Links that are the same stand once; where there

@@ -19,17 +19,11 @@ const SLOW_MS = 2_000;
  * Addresses that do not keep the promise in such a store, and why. Nothing may be added; RELIABILITY.md has their figures.
  */
 const BEYOND = [
-	// Addresses of up to 5,000 submissions are compared at once, and every broadcast is listed.
-	/^\/admin\/mail\/broadcasts\b/,
-	// Every release is listed with its changes and its note.
-	/^\/admin\/schedule\/release$/,
 	// A call's committee is read whole: its entries, assignments and conflicts.
 	/^\/(admin|api)\/programmes\/hangzhou\/(assignments|conflicts)$/,
 	/^\/admin\/reviews$/,
 	// Reviews that are someone's no more are found among all of theirs.
 	/^\/(api\/reviews|review)(\?.*)?$/,
-	// Threads that wait are counted one by one.
-	/^\/admin\/messages(\?.*)?$/,
 	// Each of a hundred rows offers every track.
 	IS_LONG_BY_CHOICE,
 ];

@@ -277,6 +277,9 @@ async function fillByOrganiser(portal: TestPortal, talk: number, { rows }: Amoun
 	copy(portal, "broadcasts", { times: rows / 10, where: "one.seen is null", changes: { seen: "'seen ' || i" } });
 	await release(portal, textOf(500, 0));
 	const first = "one.version = (select min(version) from releases)";
+	sqlite.exec(`insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at, actor_id)
+		select event_id, category, '["Accept"]', '[]', 'seen', 1, ${portal.clock.now}, ${by} from programmes where category = 'hangzhou'`);
+	copy(portal, "decision_releases", { times: rows / 10, where: "true", changes: { seen: "'seen ' || i" } });
 	copy(portal, "releases", { times: rows / 10, where: first, changes: { version: "null", number: "1 + i" } });
 }
 

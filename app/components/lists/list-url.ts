@@ -23,6 +23,23 @@ export function withParameters(path: string, more: Readonly<Record<string, strin
 	return `${pathname}?${parameters}`;
 }
 
+/**
+ * The addresses of the rest of a list that begins with its newest rows: `before` is the number of a row.
+ * @param shown.before of the rows that are shown; 0: the newest are
+ * @param shown.older before which there are more
+ * @param part of the page that has the list: its fragment
+ */
+export function olderPaths(
+	path: string,
+	part: string,
+	{ before, older }: { before: number; older?: number | undefined },
+) {
+	return {
+		older: older === undefined ? undefined : `${withParameters(path, { before: older })}#${part}`,
+		newest: before > 0 ? `${path}#${part}` : undefined,
+	};
+}
+
 /** A list's address without some parameters. */
 export function withoutParameters(path: string, names: readonly string[]): string {
 	const [pathname = "", search] = path.split("?");

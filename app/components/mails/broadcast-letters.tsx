@@ -4,6 +4,7 @@ import { FormToken } from "../forms/form-token.tsx";
 import { Addresses } from "../layout/addresses.tsx";
 import { SentenceSpace, Space } from "../layout/space.tsx";
 import { withParameters } from "../lists/list-url.ts";
+import { OlderLinks } from "../lists/older-links.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { LetterText } from "./letter-text.tsx";
 import { MailNotice } from "./mail-notice.tsx";
@@ -49,15 +50,15 @@ export function BroadcastLetters({ page }: { page: ReturnType<typeof broadcastsP
 	);
 }
 
-/** What was sent before, the newest first. */
-export function EarlierBroadcasts({ earlier }: Pick<ReturnType<typeof broadcastsPage>, "earlier">) {
+/** Broadcasts that were sent before, the newest first, with links to the rest. */
+export function SentBroadcasts({ sent: { rows, older, newest } }: Pick<ReturnType<typeof broadcastsPage>, "sent">) {
 	const { t } = useAllTexts();
-	if (earlier.length === 0) return null;
+	if (rows.length === 0 && !newest) return null;
 	return (
 		<>
-			<h2>{t("broadcast.earlier")}</h2>
+			<h2 id="earlier">{t("broadcast.earlier")}</h2>
 			<ul>
-				{earlier.map((one) => (
+				{rows.map((one) => (
 					<li key={one.id}>
 						<a href={one.path}>{one.subject}</a>
 						<SentenceSpace />
@@ -65,6 +66,11 @@ export function EarlierBroadcasts({ earlier }: Pick<ReturnType<typeof broadcasts
 					</li>
 				))}
 			</ul>
+			<OlderLinks
+				older={older}
+				newest={newest}
+				words={{ older: t("broadcast.older"), newest: t("broadcast.newest") }}
+			/>
 		</>
 	);
 }

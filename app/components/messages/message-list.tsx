@@ -2,8 +2,8 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { ShownThread } from "../../pages/messages.server.ts";
 import { Dated } from "../layout/dated.tsx";
 import { LinkedText } from "../layout/linked-text.tsx";
-import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
+import { OlderLinks } from "../lists/older-links.tsx";
 
 /** The messages of a thread, the newest last. @param none what is said where there are none */
 export function MessageList({ thread, none }: { thread: ShownThread; none?: string }) {
@@ -12,13 +12,11 @@ export function MessageList({ thread, none }: { thread: ShownThread; none?: stri
 	if (messages.length === 0) return none ? <p className="hint">{none}</p> : null;
 	return (
 		<>
-			{(earlier || newest) && (
-				<p className="page-links">
-					{earlier && <a href={earlier}>{t("messages.earlier")}</a>}
-					<Space />
-					{newest && <a href={newest}>{t("messages.newest")}</a>}
-				</p>
-			)}
+			<OlderLinks
+				older={earlier}
+				newest={newest}
+				words={{ older: t("messages.earlier"), newest: t("messages.newest") }}
+			/>
 			<dl className="details">
 				{messages.map(({ id, by, time, body }) => (
 					<div key={id}>

@@ -1,15 +1,19 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import { letterAnnouncing, type Status } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { decisionReleases, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { newestRows } from "../lists/result-pages.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { MailBatches, MailCounts } from "../mails/mail-batches.ts";
 import type { Runtime } from "../runtime.ts";
 import { decisionChecks } from "./decision-checks.ts";
 import { type DecisionFilter, dueDecisions, fingerprintOf, withoutKey } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
+
+/** Releases in the list of those that were made. */
+const LIST = 20;
 
 /** A release of decisions. */
 export interface DecisionRelease {
@@ -98,29 +102,35 @@ export function createDecisions({ db, event, registry, now }: Runtime, { batches
 		});
 	}
 
-	const released = (where: SQL) =>
+	const released = (where: SQL | undefined, most: number) =>
 		db.orm
 			.select({ row: decisionReleases, by: users.email })
 			.from(decisionReleases)
 			.leftJoin(users, eq(users.id, decisionReleases.actorId))
 			.where(and(eq(decisionReleases.eventId, event.id()), where))
 			.orderBy(desc(decisionReleases.id))
+			.limit(most)
 			.all()
 			.map(({ row, by }): DecisionRelease => {
 				const { id, category, statuses, tracks, at, unmailed } = row;
 				return { id, filter: { category, statuses, tracks }, at, by: by ?? "", unmailed };
 			});
 
-	/** Every release of a call in the current event, the newest first. */
-	function list(actor: Actor, category: string): DecisionRelease[] {
+	/**
+	 * A page of the releases of a call in the current event, the newest first.
+	 * @param before only those before this number
+	 * @returns `older`: the number before which there are more
+	 */
+	function list(actor: Actor, category: string, before = Number.MAX_SAFE_INTEGER) {
 		requireCan(actor, "mails.manage");
-		return released(eq(decisionReleases.category, category));
+		const wanted = and(eq(decisionReleases.category, category), lt(decisionReleases.id, before));
+		return newestRows(released(wanted, LIST + 1), LIST);
 	}
 
 	/** How far one of them is. @throws AppError NOT_FOUND */
 	function progress(actor: Actor, id: number): ReleaseProgress {
 		requireCan(actor, "mails.manage");
-		const [one] = released(eq(decisionReleases.id, id));
+		const [one] = released(eq(decisionReleases.id, id), 1);
 		if (!one) throw new AppError("NOT_FOUND");
 		const kinds = batches.kindsOf({ decisionRelease: id });
 		const decided = (status: Status) => kinds.get(letterAnnouncing(status) ?? "") ?? 0;

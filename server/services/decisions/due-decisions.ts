@@ -18,9 +18,29 @@ export interface DecisionFilter {
 	tracks: readonly string[];
 }
 
+/** The columns of an entry that releases use: others have long texts. */
+const USED = {
+	id: entries.id,
+	kind: entries.kind,
+	category: entries.category,
+	userId: entries.userId,
+	name: entries.name,
+	email: entries.email,
+	emailFolded: entries.emailFolded,
+	title: entries.title,
+	trackId: entries.trackId,
+	consent: entries.consent,
+	status: entries.status,
+	toldStatus: entries.toldStatus,
+	incomplete: entries.incomplete,
+	locale: entries.locale,
+	linkVersion: entries.linkVersion,
+};
+export type DecidedEntry = Pick<EntryRow, keyof typeof USED>;
+
 /** A decision that its author is to be told. */
 export interface DueDecision {
-	entry: EntryRow;
+	entry: DecidedEntry;
 	/** The mail that tells it; undefined where it is told on the author's pages only. */
 	letter: { kind: LetterKind; text: MailText } | undefined;
 }
@@ -55,11 +75,12 @@ export function dueDecisions(
 		);
 	});
 	const rows = tx
-		.select()
+		.select(USED)
 		.from(entries)
 		.where(
 			and(
 				eq(entries.eventId, eventId),
+				eq(entries.kind, kind),
 				eq(entries.category, category),
 				inArray(entries.presence, ACTIVE),
 				tracks.length > 0 ? inArray(entries.trackId, [...tracks]) : undefined,
@@ -78,12 +99,12 @@ export function dueDecisions(
  * A decision that is made now. Its mail goes out although the entry had one before: who was accepted once and was put on
  * hold does not expect the place any more.
  */
-export function decisionOn(entry: EntryRow, letters: Pick<Letters, "textFor">): DueDecision {
+export function decisionOn(entry: DecidedEntry, letters: Pick<Letters, "textFor">): DueDecision {
 	return withLetter(entry, () => false, letters);
 }
 
 function withLetter(
-	entry: EntryRow,
+	entry: DecidedEntry,
 	isMailed: ReturnType<typeof announcedIn>,
 	letters: Pick<Letters, "textFor">,
 ): DueDecision {

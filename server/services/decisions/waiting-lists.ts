@@ -12,7 +12,7 @@ import type { Triage } from "../entries/triage.ts";
 import { grouped } from "../grouped.ts";
 import type { Letters } from "../mails/letters.ts";
 import type { Runtime } from "../runtime.ts";
-import { type DueDecision, decisionOn, fingerprintOf, withoutKey } from "./due-decisions.ts";
+import { type DecidedEntry, type DueDecision, decisionOn, fingerprintOf, withoutKey } from "./due-decisions.ts";
 import type { TellDecision } from "./telling.ts";
 import { acceptedByTrack, slotsByTrack, trackOf, WITH_TRACKS } from "./track-places.ts";
 
@@ -138,7 +138,7 @@ export function createWaitingLists(
 	 * @param seen of the page that was approved
 	 * @throws AppError CONFLICT if it does not wait any more, or what is told has changed
 	 */
-	async function promote(actor: Actor, id: number, seen: string): Promise<EntryRow> {
+	async function promote(actor: Actor, id: number, seen: string): Promise<DecidedEntry> {
 		const { id: actorId } = requireCan(actor, "mails.manage");
 		return db.write((tx) => {
 			const entry = waitingEntry(tx, id);

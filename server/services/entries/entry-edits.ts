@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { SCHEDULABLE } from "../../../app/lifecycle.ts";
 import type { Orm } from "../../../db/client.ts";
 import { editedAnswers, entries, entryLog, releases, reviews } from "../../../db/schema.ts";
@@ -53,21 +53,32 @@ export function editsOf(
 	present: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<number, readonly AnswerEdit[]> {
 	const rows = tx
-		.select()
+		.select({
+			logId: editedAnswers.logId,
+			field: editedAnswers.field,
+			before: editedAnswers.before,
+			after: editedAnswers.after,
+			isNewest: sql<number>`not exists (${nextOf(sql`1`)})`,
+			nextBefore: sql<Buffer | null>`(${nextOf(sql`next.before`)})`,
+		})
 		.from(editedAnswers)
 		.where(inArray(editedAnswers.logId, [...lines]))
 		.orderBy(asc(editedAnswers.logId))
 		.all();
 	const edits = new Map<number, AnswerEdit[]>();
-	for (const row of rows) {
-		const others = edits.get(row.logId) ?? [];
-		edits.set(row.logId, [
-			...others,
-			{ field: row.field, from: unpacked(row.before), to: writtenBy(tx, row, present) },
-		]);
+	for (const { logId, field, before, after, isNewest, nextBefore } of rows) {
+		const written = () => (isNewest ? (present[field] ?? null) : unpacked(nextBefore));
+		const to = after === null ? written() : JSON.parse(after);
+		const others = edits.get(logId) ?? [];
+		edits.set(logId, [...others, { field, from: unpacked(before), to }]);
 	}
 	return edits;
 }
+
+/** The next edit of the same question: it found what this edit wrote, if that is long. */
+const nextOf = (wanted: SQL) => sql`select ${wanted} from ${editedAnswers} next
+	where ${editedAnswers.after} is null and next.entry_id = ${editedAnswers.entryId} and next.field = ${editedAnswers.field}
+		and next.log_id > ${editedAnswers.logId} order by next.log_id limit 1`;
 
 /** What the answers to these questions were before each edit, oldest first, as far as it is kept. */
 export function earlierAnswers(tx: Orm, entryId: number, fields: readonly string[]): unknown[] {
@@ -78,26 +89,6 @@ export function earlierAnswers(tx: Orm, entryId: number, fields: readonly string
 		.orderBy(asc(editedAnswers.logId))
 		.all()
 		.map(({ before }) => unpacked(before));
-}
-
-type Row = typeof editedAnswers.$inferSelect;
-
-/** What an edit wrote: the next edit of that question found it. */
-function writtenBy(
-	tx: Orm,
-	{ entryId, field, logId, after }: Row,
-	present: Readonly<Record<string, unknown>>,
-): unknown {
-	if (after !== null) return JSON.parse(after);
-	const later = and(eq(editedAnswers.entryId, entryId), eq(editedAnswers.field, field), gt(editedAnswers.logId, logId));
-	const next = tx
-		.select({ before: editedAnswers.before })
-		.from(editedAnswers)
-		.where(later)
-		.orderBy(asc(editedAnswers.logId))
-		.limit(1)
-		.get();
-	return next ? unpacked(next.before) : (present[field] ?? null);
 }
 
 /**

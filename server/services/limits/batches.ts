@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers/promises";
 export const BATCH_SIZE = 25;
 
 /** Splits a list into batches, in its order. */
-export function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
-	for (let first = 0; first < items.length; first += BATCH_SIZE) yield items.slice(first, first + BATCH_SIZE);
+export function* batchesOf<Item>(items: readonly Item[], size = BATCH_SIZE): Generator<Item[]> {
+	for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
 }
 
 /** Yields to waiting requests. */
@@ -26,12 +26,14 @@ export async function mapInBatches<Item, Made>(items: readonly Item[], make: (it
 /**
  * Rows by number, in this order, read in batches as they are consumed, so that a long list neither fills the memory
  * nor blocks other requests. Rows deleted in the meantime are left out.
+ * @param size of a batch, for rows with long texts
  */
 export function* readInBatches<Row extends { id: number }>(
 	ids: readonly number[],
 	read: (ids: readonly number[]) => Row[],
+	size?: number,
 ): Generator<Row> {
-	for (const wanted of batchesOf(ids)) {
+	for (const wanted of batchesOf(ids, size)) {
 		const rows = new Map(read(wanted).map((row) => [row.id, row]));
 		for (const id of wanted) {
 			const row = rows.get(id);

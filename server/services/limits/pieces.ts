@@ -2,6 +2,8 @@
 import { yieldToOthers } from "./batches.ts";
 
 const PIECE_CHARACTERS = 16 * 1024;
+/** Milliseconds after which others run, however short the piece is: many short texts may each cost a query. */
+const TURN_MS = 10;
 
 /** Whether a value is an array whose items are made when they are read. */
 function isIterator(value: unknown): value is Iterable<unknown> {
@@ -35,16 +37,21 @@ export function* jsonOf(value: unknown): Generator<string> {
 	} else yield JSON.stringify(value) ?? "null";
 }
 
-/** Joins texts into larger pieces, which are cheaper to send. Other requests run between two of them. */
+/** Joins texts into larger pieces, which are cheaper to send. Other requests run between two of them, and while one is made. */
 export async function* inPieces(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
 	const encoder = new TextEncoder();
 	let piece = "";
+	let turnBegan = performance.now();
 	for (const text of texts) {
 		piece += text;
-		if (piece.length < PIECE_CHARACTERS) continue;
-		yield encoder.encode(piece);
-		piece = "";
+		const isLong = piece.length >= PIECE_CHARACTERS;
+		if (!isLong && performance.now() - turnBegan < TURN_MS) continue;
+		if (isLong) {
+			yield encoder.encode(piece);
+			piece = "";
+		}
 		await yieldToOthers();
+		turnBegan = performance.now();
 	}
 	yield encoder.encode(piece);
 }

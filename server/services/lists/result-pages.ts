@@ -40,3 +40,13 @@ export function pageOf(found: Found, asked: Asked, size: number) {
 	const first = (page - 1) * size;
 	return { ids: found.ids({ first, limit: size }), highest: total - first, about: { total, page, pages } };
 }
+
+/**
+ * One page of a list that is read from its newest row back.
+ * @param found the page and one row more, if there is one
+ * @returns `older`: the number before which the next page begins, if there is one
+ */
+export function newestRows<Row extends { id: number }>(found: readonly Row[], size: number) {
+	const rows = found.slice(0, size);
+	return { rows, older: found.length > size ? rows.at(-1)?.id : undefined };
+}

@@ -1,9 +1,11 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lte, max, ne, sql } from "drizzle-orm";
 import { MOST_IN_BROADCAST, type Need } from "../../../app/enumerations.ts";
 import type { EntryKind } from "../../../app/kinds.ts";
-import { isActive } from "../../../app/lifecycle.ts";
+import { ACTIVE } from "../../../app/lifecycle.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { entries } from "../../../db/schema.ts";
+import { MOST_NAMED } from "../../mail/templates.ts";
+import { sha256 } from "../../secrets.ts";
 import type { Actor } from "../actor.ts";
 import type { EntryRow } from "../entries/entry-rows.ts";
 import { grouped } from "../grouped.ts";
@@ -18,12 +20,9 @@ export interface BroadcastList {
 	ids: readonly number[];
 }
 
-export type MailedEntry = Pick<
-	EntryRow,
-	"id" | "kind" | "userId" | "name" | "title" | "email" | "emailFolded" | "linkVersion" | "locale"
->;
+export type MailedEntry = Pick<EntryRow, "id" | "kind" | "userId" | "name" | "title" | "email" | "linkVersion">;
 
-/** One address, with its entries in the list, the newest first. */
+/** One address, with its entries in the list that a letter names, the newest first. */
 export interface Addressee {
 	newest: MailedEntry;
 	entries: readonly MailedEntry[];
@@ -31,8 +30,16 @@ export interface Addressee {
 	locale: Locale;
 }
 
+interface Some {
+	first: number;
+	limit: number;
+	locale?: Locale;
+}
+
+/** Counts of a list's people, and readers of them. */
 export interface BroadcastPeople {
-	addressees: Addressee[];
+	/** Addresses by the language of their newest entry. */
+	people: Readonly<Record<Locale, number>>;
 	/** Entries they are written to about. */
 	entries: number;
 	/** Entries that are left out: their authors do not know the status yet. */
@@ -41,6 +48,10 @@ export interface BroadcastPeople {
 	noAddress: number;
 	/** The list is too long; then there is nobody. */
 	isTooLong: boolean;
+	/** Addressees by their newest entry, the newest first: all, or a page of them, of one language or both. */
+	addressees(some?: Some): Addressee[];
+	/** Changes with everything that the letters are made of. */
+	fingerprint(): string;
 }
 
 /** To-dos that follow from a status: a mail to those in it would tell it. */
@@ -50,36 +61,77 @@ const OF_ABSENT: readonly Need[] = ["declined", "withdrawn"];
 
 /**
  * Whom a broadcast to a list goes to: each address once. Nobody learns a status from it that they were not told: a list that a
- * status selects leaves out those who do not know it.
+ * status selects leaves out those who do not know it. The database counts and compares; only the addressees that are asked
+ * for are read.
  */
 export function createBroadcastPeople({ db }: Pick<Runtime, "db">, { lists }: { lists: Pick<EntryLists, "matching"> }) {
 	const { id, kind, userId, name, title, email, emailFolded, linkVersion, locale, presence, toldStatus } = entries;
-	const named = db.orm
-		.select({ id, kind, userId, name, title, email, emailFolded, linkVersion, locale, presence, toldStatus })
-		.from(entries)
-		.where(inArray(id, sql`(select value from json_each(${sql.placeholder("ids")}))`))
-		.prepare();
 
 	return function peopleIn(actor: Actor, list: BroadcastList): BroadcastPeople {
 		const { status, need } = list.query;
 		const ids = lists.matching(actor, list.kind, { ...list.query, sort: "-id" }, MOST_IN_BROADCAST);
-		const chosen = ids?.filter((one) => list.ids.length === 0 || list.ids.includes(one));
-		const found = named.all({ ids: JSON.stringify(chosen ?? []) }).sort((one, other) => other.id - one.id);
+		const chosen = ids?.filter((one) => list.ids.length === 0 || list.ids.includes(one)) ?? [];
 		const isForAbsent = need !== "" && OF_ABSENT.includes(need);
-		const taking = found.filter((entry) => isForAbsent || isActive(entry));
 		const tellsStatus = status !== "" || (need !== "" && OF_STATUS.includes(need));
-		const told = taking.filter((entry) => !tellsStatus || entry.toldStatus === null);
-		const reached = told.filter((entry) => entry.email !== "");
-		const byAddress = grouped(reached, (entry) => entry.emailFolded);
-		return {
-			addressees: [...byAddress.values()].flatMap((own) => {
-				const [newest] = own;
-				return newest ? [{ newest, entries: own, locale: newest.locale }] : [];
-			}),
-			entries: reached.length,
-			untold: taking.length - told.length,
-			noAddress: told.length - reached.length,
-			isTooLong: ids === undefined,
-		};
+		const isChosen = sql`${id} in (select value from json_each(${JSON.stringify(chosen)}))`;
+		const taking = and(isChosen, isForAbsent ? undefined : inArray(presence, ACTIVE));
+		const told = and(taking, tellsStatus ? isNull(toldStatus) : undefined);
+		const reached = and(told, ne(email, ""));
+
+		// Beside a maximum, SQLite takes the other columns from the row that has it.
+		const newest = db.orm
+			.select({ id: max(id).as("newest"), address: emailFolded, locale })
+			.from(entries)
+			.where(reached)
+			.groupBy(emailFolded)
+			.as("people");
+
+		function counts() {
+			const number = (where: typeof told) => sql<number>`count(*) filter (where ${where})`;
+			const row = db.orm
+				.select({ taken: number(taking), known: number(told), mailed: number(reached) })
+				.from(entries)
+				.where(isChosen)
+				.get();
+			const { taken = 0, known = 0, mailed = 0 } = row ?? {};
+			const byLanguage = db.orm.select({ locale: newest.locale, n: count() }).from(newest).groupBy(newest.locale).all();
+			const people = { en: 0, zh: 0, ...Object.fromEntries(byLanguage.map((one) => [one.locale, one.n])) };
+			return { people, entries: mailed, untold: taken - known, noAddress: known - mailed };
+		}
+
+		const addressesOf = ({ first, limit, locale: wanted }: Some) =>
+			db.orm
+				.select({ address: newest.address })
+				.from(newest)
+				.where(wanted && eq(newest.locale, wanted))
+				.orderBy(desc(newest.id))
+				.limit(limit)
+				.offset(first);
+
+		function addressees(some?: Some): Addressee[] {
+			const place = sql<number>`row_number() over (partition by ${emailFolded} order by ${id} desc)`.as("place");
+			const ranked = db.orm
+				.select({ id, kind, userId, name, title, email, emailFolded, linkVersion, locale, place })
+				.from(entries)
+				.where(and(reached, some && inArray(emailFolded, addressesOf(some))))
+				.as("ranked");
+			const found = db.orm.select().from(ranked).where(lte(ranked.place, MOST_NAMED)).orderBy(desc(ranked.id)).all();
+			return [...grouped(found, (entry) => entry.emailFolded).values()].flatMap((own) => {
+				const [first] = own;
+				return first ? [{ newest: first, entries: own, locale: first.locale }] : [];
+			});
+		}
+
+		function fingerprint(): string {
+			const about = sql`json_array(${id}, ${userId}, ${name}, ${title}, ${email}, ${emailFolded}, ${linkVersion}, ${locale})`;
+			const all = db.orm
+				.select({ text: sql<Buffer>`cast(json_group_array(${about} order by ${id}) as blob)` })
+				.from(entries)
+				.where(reached)
+				.get();
+			return sha256(all?.text ?? "").toString("hex");
+		}
+
+		return { ...counts(), isTooLong: ids === undefined, addressees, fingerprint };
 	};
 }

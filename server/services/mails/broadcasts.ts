@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { LOCALES } from "../../../app/i18n.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
@@ -12,8 +12,9 @@ import { type Actor, requireCan } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { mapInBatches } from "../limits/batches.ts";
 import type { EntryLists } from "../lists/entry-lists.ts";
+import { newestRows } from "../lists/result-pages.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Addressee, type BroadcastList, createBroadcastPeople } from "./broadcast-people.ts";
+import { type Addressee, type BroadcastList, type BroadcastPeople, createBroadcastPeople } from "./broadcast-people.ts";
 import type { Letters, SendOutcome } from "./letters.ts";
 import type { MailBatches, MailCounts } from "./mail-batches.ts";
 import type { MailTexts } from "./mail-texts.ts";
@@ -22,22 +23,30 @@ import type { Mailing } from "./mailing.ts";
 /** Letters on a page, and the characters of their texts beyond which there are fewer. */
 const PAGE = 25;
 const PAGE_CHARACTERS = 40_000;
+/** Broadcasts in the list of those that were sent. */
+const LIST = 20;
 
 /** What is written: a text in each language, of which one may be empty, and where answers go ("": to the sender). */
 export interface BroadcastText extends Readonly<Record<Locale, MailText>> {
 	replyTo: string;
 }
 
-/** A broadcast that was sent. */
-export interface SentBroadcast {
+/** A broadcast that was sent, as a list has it. */
+export interface ListedBroadcast {
 	id: number;
 	/** The query of the page it was sent from. */
 	query: string;
-	text: BroadcastText;
+	subjects: Readonly<Record<Locale, string>>;
 	/** Milliseconds since the epoch. */
 	at: number;
 	/** Address of who sent it; "" for an account that is gone. */
 	by: string;
+}
+
+/** A broadcast that was sent, with its text and its mails by their state. */
+export interface SentBroadcast extends Omit<ListedBroadcast, "subjects"> {
+	text: BroadcastText;
+	mails: MailCounts;
 }
 
 interface Parts {
@@ -84,35 +93,40 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		const { id } = requireCan(actor, "mails.manage");
 		const draft = draftOf(db.orm, id);
 		const text = draft && textOf(draft);
-		const { addressees, ...people } = peopleIn(actor, list);
+		const people = peopleIn(actor, list);
+		const { untold, noAddress, isTooLong } = people;
+		const total = countOf(people);
 		const longest = Math.max(1, ...LOCALES.map((locale) => text?.[locale].body.length ?? 0));
 		const size = Math.max(1, Math.min(PAGE, Math.floor(PAGE_CHARACTERS / longest)));
-		const pages = Math.max(1, Math.ceil(addressees.length / size));
+		const pages = Math.max(1, Math.ceil(total / size));
 		const page = Math.min(wanted, pages);
-		const shown = addressees.slice((page - 1) * size, page * size);
-		const inOther = text ? addressees.filter((one) => languageOf(one, text) !== one.locale).length : 0;
+		const shown = text ? people.addressees({ first: (page - 1) * size, limit: size }) : [];
+		const others = LOCALES.filter((locale) => text && languageOf(locale, text) !== locale);
 		return {
-			...people,
+			untold,
+			noAddress,
+			isTooLong,
+			entries: people.entries,
 			text,
-			people: addressees.length,
-			/** Those who get the text in the language that is not theirs. */
-			inOther,
+			people: total,
+			/** People who get the text in the other language. */
+			inOther: others.reduce((sum, locale) => sum + people.people[locale], 0),
 			page,
 			pages,
 			letters: text ? shown.map((one) => ({ ...one, letter: withoutKey(letterTo(one, text)) })) : [],
-			seen: draft ? fingerprintOf(draft, addressees) : "",
+			seen: draft ? fingerprintOf(draft, people) : "",
 		};
 	}
 
 	/** Identifies what was looked at, so that exactly that is sent. Depends on all that letters are made of. */
-	function fingerprintOf(draft: Row, addressees: readonly Addressee[]): string {
-		return sha256(JSON.stringify([draft.id, textOf(draft), addressees, LOCALES.map(texts.eventValues)]))
+	function fingerprintOf(draft: Row, people: BroadcastPeople): string {
+		return sha256(JSON.stringify([draft.id, textOf(draft), people.fingerprint(), LOCALES.map(texts.eventValues)]))
 			.toString("hex")
 			.slice(0, 24);
 	}
 
 	function letterTo(addressee: Addressee, text: BroadcastText): MailText {
-		const locale = languageOf(addressee, text);
+		const locale = languageOf(addressee.locale, text);
 		const about = addressee.entries.map((entry) => ({ ...entry, link: links.openedBy(entry) }));
 		return texts.fill<"broadcast">(text[locale], locale, broadcastValues(locale, addressee.newest.name, about));
 	}
@@ -124,12 +138,16 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 	async function sendTest(actor: Actor, list: BroadcastList): Promise<SendOutcome> {
 		const { id } = requireCan(actor, "mails.manage");
 		const draft = draftOf(db.orm, id);
-		const { addressees } = peopleIn(actor, list);
 		const text = draft && textOf(draft);
-		const firsts = LOCALES.flatMap((locale) => {
-			const first = text && addressees.find((one) => languageOf(one, text) === locale);
-			return first ? [{ ...withoutKey(letterTo(first, text)), replyTo: text.replyTo }] : [];
-		});
+		const people = peopleIn(actor, list);
+		const firsts = text
+			? LOCALES.flatMap((locale) => {
+					if (text[locale].body === "") return [];
+					const isOnly = LOCALES.some((other) => text[other].body === "");
+					const [first] = people.addressees({ first: 0, limit: 1, ...(!isOnly && { locale }) });
+					return first ? [{ ...withoutKey(letterTo(first, text)), replyTo: text.replyTo }] : [];
+				})
+			: [];
 		if (firsts.length === 0) throw new AppError("CONFLICT");
 		return letters.sendToSelf(actor, firsts);
 	}
@@ -137,10 +155,10 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 	/** The letters of a page that was approved; undefined where it is out of date. */
 	async function lettersSeen(actor: Actor, list: BroadcastList, seen: string) {
 		const draft = draftOf(db.orm, requireCan(actor, "mails.manage").id);
-		const { addressees } = peopleIn(actor, list);
-		if (!draft || fingerprintOf(draft, addressees) !== seen) return;
+		const people = peopleIn(actor, list);
+		if (!draft || fingerprintOf(draft, people) !== seen) return;
 		const text = textOf(draft);
-		return mapInBatches(addressees, (one) => ({ newest: one.newest, letter: letterTo(one, text) }));
+		return mapInBatches(people.addressees(), (one) => ({ newest: one.newest, letter: letterTo(one, text) }));
 	}
 
 	/**
@@ -156,8 +174,7 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		const letters = await lettersSeen(actor, list, seen);
 		return db.write((tx) => {
 			const draft = draftOf(tx, actorId);
-			const { addressees } = peopleIn(actor, list);
-			if (!draft || !letters || addressees.length === 0 || fingerprintOf(draft, addressees) !== seen) {
+			if (!draft || !letters?.length || fingerprintOf(draft, peopleIn(actor, list)) !== seen) {
 				const isSame = and(eq(broadcasts.seen, seen), eq(broadcasts.actorId, actorId));
 				const done = seen === "" ? undefined : tx.select().from(broadcasts).where(isSame).get();
 				if (done) return done.id;
@@ -174,31 +191,46 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		});
 	}
 
-	const sent = (where: SQL | undefined): SentBroadcast[] =>
-		db.orm
+	const { id, query, at, subjectEn, subjectZh } = broadcasts;
+	const wasSent = () => and(eq(broadcasts.eventId, event.id()), isNotNull(broadcasts.seen));
+
+	/**
+	 * A page of the current event's broadcasts, the newest first.
+	 * @param before only those before this number
+	 * @returns `older`: the number before which there are more
+	 */
+	function list(actor: Actor, before = Number.MAX_SAFE_INTEGER) {
+		requireCan(actor, "mails.manage");
+		const found = db.orm
+			.select({ id, query, at, subjectEn, subjectZh, by: users.email })
+			.from(broadcasts)
+			.leftJoin(users, eq(users.id, broadcasts.actorId))
+			.where(and(wasSent(), lt(id, before)))
+			.orderBy(desc(id))
+			.limit(LIST + 1)
+			.all();
+		const { rows, older } = newestRows(found, LIST);
+		return {
+			rows: rows.map(({ subjectEn: en, subjectZh: zh, by, ...one }): ListedBroadcast => {
+				return { ...one, subjects: { en, zh }, by: by ?? "" };
+			}),
+			older,
+		};
+	}
+
+	/** A broadcast that was sent. @throws AppError NOT_FOUND */
+	function progress(actor: Actor, number: number): SentBroadcast {
+		requireCan(actor, "mails.manage");
+		const found = db.orm
 			.select({ row: broadcasts, by: users.email })
 			.from(broadcasts)
 			.leftJoin(users, eq(users.id, broadcasts.actorId))
-			.where(and(eq(broadcasts.eventId, event.id()), isNotNull(broadcasts.seen), where))
-			.orderBy(desc(broadcasts.id))
-			.all()
-			.map(({ row, by }) => {
-				const { id, query, at } = row;
-				return { id, query, at, text: textOf(row), by: by ?? "" };
-			});
-
-	/** All of the current event, the newest first. */
-	function list(actor: Actor): SentBroadcast[] {
-		requireCan(actor, "mails.manage");
-		return sent(undefined);
-	}
-
-	/** One of them, with its mails by their state. @throws AppError NOT_FOUND */
-	function progress(actor: Actor, id: number): SentBroadcast & { mails: MailCounts } {
-		requireCan(actor, "mails.manage");
-		const [one] = sent(eq(broadcasts.id, id));
-		if (!one) throw new AppError("NOT_FOUND");
-		return { ...one, mails: batches.countsOf({ broadcast: id }) };
+			.where(and(wasSent(), eq(id, number)))
+			.get();
+		if (!found) throw new AppError("NOT_FOUND");
+		const { row, by } = found;
+		const mails = batches.countsOf({ broadcast: number });
+		return { id: row.id, query: row.query, at: row.at, text: textOf(row), by: by ?? "", mails };
 	}
 
 	/** A page of its mails, those that failed first; a page beyond the end gives the last one. @throws AppError NOT_FOUND */
@@ -218,8 +250,10 @@ function textOf({ subjectEn, bodyEn, subjectZh, bodyZh, replyTo }: Row): Broadca
 	return { en: { subject: subjectEn, body: bodyEn }, zh: { subject: subjectZh, body: bodyZh }, replyTo };
 }
 
-/** Their language, or the one that there is a text in. */
-function languageOf({ locale }: Addressee, text: BroadcastText): Locale {
+const countOf = ({ people }: BroadcastPeople): number => LOCALES.reduce((sum, locale) => sum + people[locale], 0);
+
+/** The language of a letter to someone with this language: theirs, or the one that there is a text in. */
+function languageOf(locale: Locale, text: BroadcastText): Locale {
 	return text[locale].body === "" ? (LOCALES.find((one) => text[one].body !== "") ?? locale) : locale;
 }
 

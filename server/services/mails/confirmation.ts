@@ -4,7 +4,7 @@ import { SCHEDULABLE, statusAnnouncedBy } from "../../../app/lifecycle.ts";
 import { translators } from "../../../app/locales/index.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import { formatInstant } from "../../../app/programmes/window.ts";
-import type { ToldEntry } from "../entries/entry-rows.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -26,7 +26,7 @@ export function createConfirmation(
 	{ event, now }: Pick<Runtime, "event" | "now">,
 	{ confirmByOf }: Pick<Programmes, "confirmByOf">,
 ) {
-	return function askedBy(entry: ToldEntry, kind: LetterKind): Asked | undefined {
+	return function askedBy(entry: Pick<EntryRow, "kind" | "category">, kind: LetterKind): Asked | undefined {
 		if (!announcesPlace(kind) || !rulesOfKind(entry.kind).confirms) return;
 		const confirmBy = confirmByOf(entry.category);
 		return confirmBy === null ? undefined : { confirmBy, now: now(), zone: event.zone() };

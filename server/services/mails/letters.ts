@@ -12,7 +12,7 @@ import { AppError } from "../../errors.ts";
 import { takesReplies } from "../../mail/sender.ts";
 import { inLanguage, organiserValues, testLetter } from "../../mail/templates.ts";
 import { type Actor, requireCan } from "../actor.ts";
-import type { EntryRow, ToldEntry } from "../entries/entry-rows.ts";
+import type { EntryRow } from "../entries/entry-rows.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import type { Programmes } from "../programmes/programmes.ts";
 import type { Runtime } from "../runtime.ts";
@@ -52,6 +52,9 @@ const REFUSAL = {
 	withdrawn: "LETTER_WITHDRAWN",
 } as const;
 
+/** What a mail tells of an entry, and what its links are made of. */
+type LetterEntry = Pick<EntryRow, "id" | "kind" | "category" | "userId" | "name" | "title" | "locale" | "linkVersion">;
+
 interface Parts {
 	links: PrivateLinks;
 	mailing: Mailing;
@@ -86,7 +89,7 @@ export function createLetters(runtime: Runtime, parts: Parts) {
 	}
 
 	/** The mail as it would be sent now. @param text to try another one */
-	function written(entry: ToldEntry, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
+	function written(entry: LetterEntry, kind: LetterKind, language: LetterLanguage = entry.locale, text?: MailText) {
 		const asked = askedBy(entry, kind);
 		const byReply = takesReplies(config, event.row().support);
 		// Messages are written on the page of an entry; those who have an account are otherwise led to their dashboard.
@@ -150,14 +153,14 @@ export function createLetters(runtime: Runtime, parts: Parts) {
 	const ownTextOf = (id: number, kind: LetterKind): MailText | undefined => findOwnText.get({ id, kind });
 
 	/** The text that an organiser wrote for this entry, else that of the event. */
-	function textFor(entry: EntryRow, kind: LetterKind): MailText {
+	function textFor(entry: LetterEntry, kind: LetterKind): MailText {
 		return ownTextOf(entry.id, kind) ?? written(entry, kind);
 	}
 
 	/** Puts a mail that has no hindrance into the outbox. @returns its key */
 	function enqueue(
 		tx: Orm,
-		entry: EntryRow,
+		entry: LetterEntry & Pick<EntryRow, "email">,
 		about: { kind: LetterKind; text: MailText; actorId: number; decisionRelease?: number },
 	): string {
 		const { text, ...letter } = about;

@@ -18,17 +18,20 @@ export function createMailTexts({ db, event }: Pick<Runtime, "db" | "event">, { 
 	});
 
 	/** What every mail can name. */
-	function eventValues(locale: Locale): EventValues {
+	const eventValues = db.rememberingSetup((locale: Locale): EventValues => {
 		const { product, place, support, foundation } = event.brand(locale);
 		const days = eventDays();
 		const dates = days ? formatDays(days.first, days.last, locale) : "";
 		return { event: product, place, dates, support, organisation: foundation };
-	}
+	});
+
+	const shippedNamed = db.rememberingSetup((name: `${MailTextKind} ${Locale}`): MailText => {
+		const [kind, locale] = name.split(" ") as [MailTextKind, Locale];
+		return shippedText(kind, locale, eventValues(locale));
+	});
 
 	/** The program's own text. */
-	function shipped(kind: MailTextKind, locale: Locale): MailText {
-		return shippedText(kind, locale, eventValues(locale));
-	}
+	const shipped = (kind: MailTextKind, locale: Locale): MailText => shippedNamed(`${kind} ${locale}`);
 
 	/** The text that mails have now. */
 	function present(kind: MailTextKind, locale: Locale): MailText {

@@ -43,9 +43,12 @@ export interface Tally {
 const ofThread = (entryId: number, thread: MessageThread) =>
 	and(eq(messages.entryId, entryId), eq(messages.thread, thread));
 
-/** The last message of each thread with people. */
+/** The thread with the people of an entry. It stands in the statement, because its index is chosen by it. */
+const withPeople = sql`${messages.thread} = 'people'`;
+
+/** The condition that a message is the last of its thread with people. */
 const isLast = and(
-	eq(messages.thread, "people"),
+	withPeople,
 	sql`not exists (select 1 from ${messages} later where later.entry_id = ${messages.entryId}
 		and later.thread = 'people' and later.id > ${messages.id})`,
 );
@@ -104,6 +107,19 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 		};
 	}
 
+	/** The last message of each thread with people. Beside a maximum, SQLite takes the other columns from its row. */
+	const last = db.orm
+		.select({
+			id: sql<number>`max(${messages.id})`.as("last"),
+			entryId: messages.entryId,
+			fromTeam: messages.fromTeam,
+			at: messages.at,
+		})
+		.from(messages)
+		.where(withPeople)
+		.groupBy(messages.entryId)
+		.as("threads");
+
 	const countOf = db.orm
 		.select({ n: count() })
 		.from(messages)
@@ -131,15 +147,13 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 		return new Map(rows.map(({ entryId, last: _, ...tally }) => [entryId, tally]));
 	}
 
-	/** Threads of the current event whose people wait: theirs is the last word, and nobody said that it needs no answer. */
-	const waiting = () => and(isLast, eq(messages.fromTeam, false), notExists(settled(db.orm)), ofEvent());
-	const ofEvent = () => and(eq(entries.eventId, event.id()), notInArray(entries.presence, APART));
-
-	const settled = (tx: Orm) =>
+	/** Log lines that settled a message: organisers said that it needs no answer. */
+	const settled = (tx: Orm, about: Pick<typeof messages | typeof last, "entryId" | "at">) =>
 		tx
 			.select({ id: entryLog.id })
 			.from(entryLog)
-			.where(and(eq(entryLog.entryId, messages.entryId), eq(entryLog.type, "Settled"), gte(entryLog.at, messages.at)));
+			// In the statement, because its index is chosen by the type.
+			.where(and(eq(entryLog.entryId, about.entryId), sql`${entryLog.type} = 'Settled'`, gte(entryLog.at, about.at)));
 
 	/** The last message of an entry, if its people wait for an answer. */
 	const waitingOf = (tx: Orm) =>
@@ -147,44 +161,62 @@ export function createMessageThreads({ db, event }: Runtime, { own }: { own: Own
 			.select({ id: messages.id })
 			.from(messages)
 			.where(
-				and(eq(messages.entryId, sql.placeholder("id")), isLast, eq(messages.fromTeam, false), notExists(settled(tx))),
+				and(
+					eq(messages.entryId, sql.placeholder("id")),
+					isLast,
+					eq(messages.fromTeam, false),
+					notExists(settled(tx, messages)),
+				),
 			)
 			.prepare();
 	const lastWaiting = waitingOf(db.orm);
 
 	const waitsIn = (tx: Orm, entryId: number): number | undefined => waitingOf(tx).get({ id: entryId })?.id;
 
-	const matching = (all: boolean) =>
-		db.orm
-			.select({ message: messages, entry: entries })
-			.from(messages)
-			.innerJoin(entries, eq(entries.id, messages.entryId))
-			.where(all ? and(isLast, ofEvent()) : waiting());
-
-	const counted = db.remembering((): Record<"all" | "waiting", number> => {
-		const [all, some] = [true, false].map((which) =>
-			db.orm.select({ n: count() }).from(matching(which).as("found")).get(),
-		);
-		return { all: all?.n ?? 0, waiting: some?.n ?? 0 };
+	/**
+	 * The last message of each thread of the current event, or of each that waits: its people had the last word, and nobody
+	 * settled it. The newest first. Reads no texts.
+	 */
+	const lastMessages = db.remembering((which: "all" | "waiting"): number[] => {
+		const waits = and(eq(last.fromTeam, false), notExists(settled(db.orm, last)));
+		return db.orm
+			.select({ id: last.id })
+			.from(last)
+			.crossJoin(entries)
+			.where(
+				and(
+					eq(entries.id, last.entryId),
+					eq(entries.eventId, event.id()),
+					notInArray(entries.presence, APART),
+					which === "waiting" ? waits : undefined,
+				),
+			)
+			.orderBy(desc(last.id))
+			.all()
+			.map(({ id }) => id);
 	});
 
 	/** How many threads wait for an answer, and how many there are. */
 	function counts(actor: Actor): Readonly<Record<"all" | "waiting", number>> {
 		requireCan(actor, "entries.read");
-		return counted();
+		return { all: lastMessages("all").length, waiting: lastMessages("waiting").length };
 	}
 
 	/**
 	 * The last message of each thread that waits, or of each, the newest first. A page beyond the end gives the last one.
 	 */
 	function list(actor: Actor, { all, page: wanted }: { all: boolean; page: number }) {
-		const total = counts(actor)[all ? "all" : "waiting"];
-		const pages = Math.max(1, Math.ceil(total / PAGE));
+		requireCan(actor, "entries.read");
+		const found = lastMessages(all ? "all" : "waiting");
+		const pages = Math.max(1, Math.ceil(found.length / PAGE));
 		const page = Math.min(wanted, pages);
-		const rows = matching(all)
+		const { id, kind, title, name } = entries;
+		const rows = db.orm
+			.select({ message: messages, entry: { id, kind, title, name } })
+			.from(messages)
+			.innerJoin(entries, eq(id, messages.entryId))
+			.where(inArray(messages.id, found.slice((page - 1) * PAGE, page * PAGE)))
 			.orderBy(desc(messages.id))
-			.limit(PAGE)
-			.offset((page - 1) * PAGE)
 			.all();
 		return { rows, page, pages };
 	}

@@ -47,6 +47,9 @@ const TOLD = [
 /** Mails about what their reader did, or what is on their pages. All others are news until they have left. */
 const NO_NEWS = ["receipt", "verify", "reset", "confirm", "notice", "draft", "test", "message"] satisfies MailKind[];
 
+/** Entries and late forms that are read at once: each may have 100 KB of answers. */
+const FORMS_AT_ONCE = 5;
+
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
 /** All data stored about a person, for that person. */
@@ -54,7 +57,11 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 	/** Rows with numbers, in their order, read while they are used. */
-	function rowsIn<Table extends typeof entries | typeof lateEntries | typeof outbox>(table: Table, where: SQL) {
+	function rowsIn<Table extends typeof entries | typeof lateEntries | typeof outbox>(
+		table: Table,
+		where: SQL,
+		size?: number,
+	) {
 		const ids = db.orm.select({ id: table.id }).from(table).where(where).orderBy(asc(table.id)).all();
 		const read = (some: readonly number[]) =>
 			db.orm
@@ -67,6 +74,7 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 			rows: readInBatches(
 				ids.map(({ id }) => id),
 				read,
+				size,
 			),
 		};
 	}
@@ -78,8 +86,8 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 	 */
 	function copyOf(wanted: Wanted, { notes }: { notes: boolean }) {
 		const { account, address, ...where } = recordsOf(db.orm, registry(), wanted);
-		const own = rowsIn(entries, where.entries);
-		const late = rowsIn(lateEntries, where.late);
+		const own = rowsIn(entries, where.entries, FORMS_AT_ONCE);
+		const late = rowsIn(lateEntries, where.late, FORMS_AT_ONCE);
 		// What has not left may be news: the author's copy has it only where the pages say the same.
 		const mails = rowsIn(outbox, (notes ? undefined : and(where.mails, isTold)) ?? where.mails);
 		const typed = db.orm.select({ subject: drafts.subject, form: drafts.form }).from(drafts).where(where.drafts).all();

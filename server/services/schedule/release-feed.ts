@@ -18,7 +18,7 @@ export interface ChangeWords {
 }
 
 /** A release with its changes in words. */
-export type DescribedRelease = Omit<ReturnType<Releases["history"]>[number], "changes"> & { changes: string[] };
+export type DescribedRelease = Omit<ReturnType<Releases["newestVersions"]>[number], "changes"> & { changes: string[] };
 
 export interface ReleaseFeedParts {
 	locale: Locale;

@@ -81,22 +81,26 @@ export function createReleaseLetters(
 		return new Map(told.map(({ entryId, place }) => [entryId, place] as const));
 	}
 
-	/** Mails in order of writing. */
+	/** Mails in order of writing. Reads only the versions that they tell of. */
 	function lettersWithPlace(tx: Orm, which: SQL): Told[] {
-		const versions = new Map<number, Map<number, Place>>();
-		for (const { version, grid } of tx.select().from(releases).where(eq(releases.eventId, event.id())).all())
-			versions.set(version, placesIn(grid));
-		return tx
+		const mails = tx
 			.select({ id: outbox.id, entryId: outbox.entryId, kind: outbox.kind, version: outbox.version })
 			.from(outbox)
 			.where(and(inArray(outbox.kind, KINDS), which))
 			.orderBy(asc(outbox.id))
-			.all()
-			.flatMap(({ id, entryId, kind, version }) => {
-				if (entryId === null || version === null) return [];
-				const place = versions.get(version)?.get(entryId);
-				return place || kind === "removal" ? { id, entryId, place } : [];
-			});
+			.all();
+		const versions = new Map<number, Map<number, Place>>();
+		for (const version of new Set(mails.map((mail) => mail.version))) {
+			if (version === null) continue;
+			const isOwn = and(eq(releases.eventId, event.id()), eq(releases.version, version));
+			const release = tx.select({ grid: releases.grid }).from(releases).where(isOwn).get();
+			if (release) versions.set(version, placesIn(release.grid));
+		}
+		return mails.flatMap(({ id, entryId, kind, version }) => {
+			if (entryId === null || version === null) return [];
+			const place = versions.get(version)?.get(entryId);
+			return place || kind === "removal" ? [{ id, entryId, place }] : [];
+		});
 	}
 
 	/** Cancels unsent mails that differ from this grid. */

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import { changesBetween, type ScheduleChange } from "../../../app/schedule/changes.ts";
 import type { Grid } from "../../../app/schedule/grid.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -22,6 +22,17 @@ export interface Release {
 	note: string;
 	grid: Grid;
 }
+
+/** A version in the history, with what it changed. */
+type ListedRelease = Omit<Release, "grid"> & {
+	/** Address of who released it; "" for accounts that are gone. */
+	by: string;
+	changes: ScheduleChange[];
+};
+
+/** Versions on a page of the history, and the changes beyond which there are fewer. */
+const PAGE = 10;
+const PAGE_CHANGES = 400;
 
 const NOTHING: Grid = { days: [] };
 
@@ -103,32 +114,41 @@ export function createReleases({ db, event, now }: Runtime, { letters }: { lette
 		});
 	}
 
-	/** The newest versions, the newest first, with what each changed; every version if no number is given. */
-	function history(most = 1_000_000): (Omit<Release, "grid"> & { changes: ScheduleChange[] })[] {
+	function versions(most: number, before = Number.MAX_SAFE_INTEGER): ListedRelease[] {
 		// One more: the oldest of them changed the one before it.
 		const rows = db.orm
-			.select()
+			.select({ row: releases, by: users.email })
 			.from(releases)
-			.where(eq(releases.eventId, event.id()))
-			.orderBy(desc(releases.version))
+			.leftJoin(users, eq(users.id, releases.actorId))
+			.where(and(eq(releases.eventId, event.id()), lt(releases.number, before)))
+			.orderBy(desc(releases.number))
 			.limit(most + 1)
 			.all();
-		return rows.slice(0, most).map((row, at) => {
+		return rows.slice(0, most).map(({ row, by }, at) => {
 			const { grid, ...about } = releaseOf(row);
-			return { ...about, changes: changesBetween(rows[at + 1]?.grid ?? NOTHING, grid) };
+			return { ...about, by: by ?? "", changes: changesBetween(rows[at + 1]?.row.grid ?? NOTHING, grid) };
 		});
 	}
 
-	/** Who released each version, by its number: an address, or "" for accounts that are gone. */
-	function releasedBy(actor: Actor): ReadonlyMap<number, string> {
+	/** The newest versions, the newest first, with what each changed: for visitors, who do not learn who released them. */
+	function newestVersions(most: number): Omit<ListedRelease, "by">[] {
+		return versions(most).map(({ by: _, ...version }) => version);
+	}
+
+	/**
+	 * A page of the history, the newest version first. It has fewer versions where they changed a lot.
+	 * @param before only versions before this one
+	 * @returns `older`: the version before which there are more
+	 */
+	function history(actor: Actor, before?: number) {
 		requireCan(actor, "schedule.manage");
-		const rows = db.orm
-			.select({ version: releases.number, email: users.email })
-			.from(releases)
-			.leftJoin(users, eq(users.id, releases.actorId))
-			.where(eq(releases.eventId, event.id()))
-			.all();
-		return new Map(rows.map(({ version, email }) => [version, email ?? ""]));
+		let changes = 0;
+		const shown = versions(PAGE, before).filter((version, at) => {
+			changes += version.changes.length;
+			return at === 0 || changes <= PAGE_CHANGES;
+		});
+		const last = shown.at(-1)?.version ?? 1;
+		return { versions: shown, older: last > 1 ? last : undefined };
 	}
 
 	function newest(tx: Orm): ReleaseRow | undefined {
@@ -136,7 +156,7 @@ export function createReleases({ db, event, now }: Runtime, { letters }: { lette
 		return tx.select().from(releases).where(ofEvent).orderBy(desc(releases.version)).limit(1).get();
 	}
 
-	return { current, pending, lettersDue, release, tell, history, releasedBy };
+	return { current, pending, lettersDue, release, tell, newestVersions, history };
 }
 
 function nameOf(grid: Grid): string {

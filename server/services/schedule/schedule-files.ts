@@ -98,7 +98,7 @@ export function createScheduleFiles(
 	 * slot alone would tell that there is such a talk. The newest first.
 	 */
 	const versions = db.remembering((locale: Locale): DescribedRelease[] => {
-		const history = releases.history(MOST_VERSIONS);
+		const history = releases.newestVersions(MOST_VERSIONS);
 		const ids = new Set(
 			history.flatMap(({ changes }) => changes.flatMap((change) => ("entryId" in change ? change.entryId : []))),
 		);

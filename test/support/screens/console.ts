@@ -220,6 +220,7 @@ export const consoleScreens: readonly Screen[] = [
 		"/admin/schedule/release",
 		admin,
 		{ title: "Release the schedule" },
+		{ title: "Release the schedule", path: "/admin/schedule/release?before=2", state: "filled" },
 		{ title: "Release the schedule", ...nothing },
 		{
 			title: "Release the schedule",
