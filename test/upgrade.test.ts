@@ -52,6 +52,7 @@ const MERGED = {
 	"0039_uploads.sql": "85154e482c15eccb6512ea9fd6366e4eb0a8170557e38d6d45b8e74749fa0228",
 	"0040_word_searches.sql": "c0706c5332e162afb8c534c50c4ad1d2b6ce58a82163683fdf8727c07ff4f24a",
 	"0041_spam.sql": "c1b0bf9f52c4268698d70c11665566119aa41f081c807d83e0ae2db84e02f3fd",
+	"0042_rows.sql": "cd2934003ac467be9de0ada1fac732e17617ddeae0702deae9a7a4d808c28da2",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */
