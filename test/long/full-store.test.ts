@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { bytes, count, megabytes, milliseconds } from "../../bench/report.ts";
 import { installation } from "../support/backups.ts";
 import { judged, tell } from "../support/figures.ts";
-import { askers, DAY, everyAddress, fillStore, IS_LONG_BY_CHOICE, IS_WHOLE, WEEK } from "../support/full-store.ts";
+import { askers, DAY, everyAddress, fillStore, IS_WHOLE, WEEK } from "../support/full-store.ts";
 import { MOST_BLOCK_MS, MOST_RESIDENT_MIB, startObserved } from "../support/loop-blocks.ts";
 import { openPortal } from "../support/portal.ts";
 
@@ -23,15 +23,8 @@ const BEYOND = [
 	/^\/admin\/mail\/broadcasts\b/,
 	// Every release is listed with its changes and its note.
 	/^\/admin\/schedule\/release$/,
-	// A call's committee is read whole: its entries, assignments and conflicts.
-	/^\/(admin|api)\/programmes\/hangzhou\/(assignments|conflicts)$/,
-	/^\/admin\/reviews$/,
-	// Reviews that are someone's no more are found among all of theirs.
-	/^\/(api\/reviews|review)(\?.*)?$/,
 	// Threads that wait are counted one by one.
 	/^\/admin\/messages(\?.*)?$/,
-	// Each of a hundred rows offers every track.
-	IS_LONG_BY_CHOICE,
 ];
 const isBeyond = ({ path }: Asked) => BEYOND.some((known) => known.test(path));
 
