@@ -14,7 +14,7 @@ import { writeTo } from "./broadcasts.server.ts";
 import { bulkQuestion, lastBulk, takeBulk } from "./bulk-changes.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
-import { listedEntries } from "./listed-entries.server.ts";
+import { inRow, listedEntries } from "./listed-entries.server.ts";
 import { orNotNow, pathForRows, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
 import { inList, letterOf } from "./proposals.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
@@ -25,8 +25,10 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 	const { services, actor, locale, zone } = context;
 	const { state, filters, query } = readList("forum", search, services.tracks.ids(), services.registry());
 	const { rows, ...about } = services.lists.list(actor, "forum", query, around);
-	const { common } = listedEntries(context);
+	const { ofRow } = listedEntries(context);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
+	const countryOf = ({ countryRegionOther, countryRegion }: (typeof rows)[number]["answers"]) =>
+		inRow(countryIn(text(countryRegionOther), locale) || text(countryRegion), "person");
 	return {
 		...about,
 		state: { ...state, page: about.page },
@@ -40,16 +42,20 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 		/** Rows of a file are registrations of a call that has a form. */
 		takesFiles: services.registry().categoriesOf(REGISTRATIONS).length > 0,
 		...questionsOf(context),
-		rows: rows.map((row) => ({
-			...common(row),
-			displayIndex: row.displayIndex,
-			found: foundText(services.registry(), row, state.q, locale, [row.name, row.org, text(row.answers.position)]),
-			position: text(row.answers.position),
-			country: countryIn(text(row.answers.countryRegionOther), locale) || text(row.answers.countryRegion),
-			themes: [row.answers.forumTopic ?? []].flat().map(String),
-			invitation: text(row.answers.invitationConfirmed),
-			updated: formatLocal(row.updatedAt, zone, locale),
-		})),
+		rows: rows.map((row) => {
+			const shown = ofRow(row);
+			const position = inRow(text(row.answers.position), "person");
+			return {
+				...shown,
+				displayIndex: row.displayIndex,
+				found: foundText(services.registry(), row, state.q, locale, [shown.name, shown.org, position]),
+				position,
+				country: countryOf(row.answers),
+				themes: [row.answers.forumTopic ?? []].flat().map(String),
+				invitation: text(row.answers.invitationConfirmed),
+				updated: formatLocal(row.updatedAt, zone, locale),
+			};
+		}),
 	};
 }
 

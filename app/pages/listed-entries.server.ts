@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { FIRST_STATUS, isActive, type Status } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
+import { firstWords } from "../programmes/shown-again.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 
 type Listed = ReturnType<AppLoadContext["services"]["lists"]["list"]>["rows"][number];
@@ -12,6 +13,16 @@ export const stillSeen = (t: AppLoadContext["t"], toldStatus: Status | null): st
 	toldStatus === null || toldStatus === FIRST_STATUS
 		? ""
 		: t("attendance.mark.stillSeen", { status: t(`status.${toldStatus}`) });
+
+/**
+ * Characters of a text that a row of a list shows. A hundred rows with the longest texts would fill a page, and the entry has
+ * them whole.
+ */
+const MOST_IN_ROW = { title: 120, person: 60 };
+
+/** A text as rows of lists have it. */
+export const inRow = (text: string, of: keyof typeof MOST_IN_ROW): string =>
+	[...text].length > MOST_IN_ROW[of] ? firstWords(text, MOST_IN_ROW[of]) : text;
 
 /** Reads entries for the rows of a list, in the reader's language. */
 export function listedEntries({ services, t, locale }: AppLoadContext) {
@@ -36,6 +47,12 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 			changed: entry.changed,
 			marks: marksOf(entry),
 		};
+	}
+
+	/** The same in a row of a list. */
+	function ofRow(entry: Listed) {
+		const { title, name, org, ...others } = common(entry);
+		return { ...others, title: inRow(title, "title"), name: inRow(name, "person"), org: inRow(org, "person") };
 	}
 
 	function marksOf(entry: Listed): string[] {
@@ -66,5 +83,5 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 		};
 	}
 
-	return { common, tracked, ofKind };
+	return { ofRow, tracked, ofKind };
 }

@@ -22,8 +22,9 @@ import { removedLink } from "./spam.server.ts";
 export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
 	const { services, actor, t, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids(), services.registry());
-	const { rows, ...about } = services.lists.list(actor, "talk", query, around);
-	const { common, tracked } = listedEntries(context);
+	// Only what was searched for may be in answers.
+	const { rows, ...about } = services.lists.list(actor, "talk", query, around, state.q !== "");
+	const { ofRow, tracked } = listedEntries(context);
 	return {
 		...about,
 		// The page that is shown may be another one than was asked for.
@@ -32,17 +33,19 @@ export function proposalsPage(context: AppLoadContext, search: URLSearchParams, 
 		needs: needsOffered(context, "talk"),
 		finding: consoleFinding(context, "talk", { state, query }, about.total),
 		write: writeTo(context, "talk", state),
-		rows: rows.map((row) => ({
-			...common(row),
-			...tracked(row),
-			displayIndex: row.displayIndex,
-			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org], {
-				field: t("admin.track"),
-				text: tracked(row).track,
-			}),
-			mailBeside: row.mailBeside,
-			updated: formatLocal(row.updatedAt, zone, locale),
-		})),
+		rows: rows.map((row) => {
+			const [shown, { track, ...others }] = [ofRow(row), tracked(row)];
+			const texts = [shown.title, shown.name, shown.org];
+			return {
+				...shown,
+				...others,
+				track,
+				displayIndex: row.displayIndex,
+				found: foundText(services.registry(), row, state.q, locale, texts, { field: t("admin.track"), text: track }),
+				mailBeside: row.mailBeside,
+				updated: formatLocal(row.updatedAt, zone, locale),
+			};
+		}),
 		tracks: services.tracks.listed(locale, [state.track]),
 		counts: services.lists.statusCounts(actor, "talk"),
 		batch: lastBulk(context),

@@ -6,6 +6,7 @@ import { marksOf, marksThatHold } from "../reviews/criteria.ts";
 import { inPairs } from "../reviews/language-pairs.ts";
 import { timeFor } from "../reviews/pace.ts";
 import { discussionPath, markControl } from "../reviews/review-controls.ts";
+import { pageNumber } from "../schemas/listing.ts";
 import { headingOf } from "./entry-heading.server.ts";
 import { otherReviews, ownComments } from "./entry-reviews.server.ts";
 
@@ -59,7 +60,7 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 	const progress = services.reviews.progress(actor);
 	const waiting = services.reviews.firstWaiting(actor);
 	const list = services.reviews.list(actor, { category: chosen?.id ?? "", page, locale });
-	const former = chosen ? [] : services.reviews.former(actor);
+	const former = chosen ? undefined : formerOn(context, pageNumber.parse(search.get("former")));
 	return {
 		calls,
 		chosen: chosen?.title,
@@ -84,15 +85,26 @@ export function reviewsPage(context: AppLoadContext, search: URLSearchParams) {
 			},
 		})),
 		/** Reviews of entries that are not theirs to review. */
-		former: former.map(({ spot, rules, state }) => ({
+		former: former?.reviews.map(({ spot, rules, review }) => ({
 			id: spot,
 			path: reviewPath(spot),
 			call: title(rules.category),
-			state: t(`review.states.${state}`),
+			state: t(`review.states.${review.state}`),
 		})),
+		formerPage: former?.page ?? 1,
+		formerPages: former?.pages ?? 1,
+		/** Before the number of a page of these. */
+		formerPath: listPath({ ...(list.page > 1 && { page: String(list.page) }), former: "" }),
 		/** Before the number of a page. */
 		pagesPath: listPath({ ...(chosen && { call: chosen.id }), page: "" }),
 	};
+}
+
+/** A page of the reviews that are someone's no more. A page beyond the end is the last one. */
+function formerOn({ services, actor }: AppLoadContext, page: number) {
+	const asked = services.reviews.formerPage(actor, page);
+	const last = Math.max(1, asked.pages);
+	return page > last ? { ...services.reviews.formerPage(actor, last), page: last } : { ...asked, page };
 }
 
 /** Why none of the entries of some calls is theirs to review: calls that are not reviewed yet say so only if all are. */

@@ -11,7 +11,7 @@ import { writeTo } from "./broadcasts.server.ts";
 import { bulkQuestion, lastBulk, takeBulk } from "./bulk-changes.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
-import { listedEntries } from "./listed-entries.server.ts";
+import { inRow, listedEntries } from "./listed-entries.server.ts";
 import { orNotNow, pathForRows, type Report, saveRows } from "./proposal-actions.server.ts";
 import { readingAsked } from "./reading.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
@@ -36,7 +36,7 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 	const { services, actor, locale, zone } = context;
 	const { state, filters, query } = readList(kind, search, services.tracks.ids(), services.registry());
 	const { rows, ...about } = services.lists.list(actor, kind, query, around);
-	const { common } = listedEntries(context);
+	const { ofRow } = listedEntries(context);
 	const last = services.lists.lastReceived(actor, kind);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
 	return {
@@ -50,15 +50,18 @@ function worksList(context: AppLoadContext, kind: WorkKind, search: URLSearchPar
 		removed: removedLink(context),
 		track: filters.spotlightTrack ?? "",
 		lastReceived: last === undefined ? undefined : formatLocal(last, zone, locale),
-		rows: rows.map((row) => ({
-			...common(row),
-			programme: services.registry().programmeOf(row.category).label[locale],
-			found: foundText(services.registry(), row, state.q, locale, [row.title, row.name, row.org]),
-			country: countryIn(text(row.answers.country), locale),
-			track: text(row.answers.spotlightTrack),
-			owner: text(row.answers.ownername),
-			updated: formatLocal(row.updatedAt, zone, locale),
-		})),
+		rows: rows.map((row) => {
+			const shown = ofRow(row);
+			return {
+				...shown,
+				programme: services.registry().programmeOf(row.category).label[locale],
+				found: foundText(services.registry(), row, state.q, locale, [shown.title, shown.name, shown.org]),
+				country: inRow(countryIn(text(row.answers.country), locale), "person"),
+				track: text(row.answers.spotlightTrack),
+				owner: inRow(text(row.answers.ownername), "person"),
+				updated: formatLocal(row.updatedAt, zone, locale),
+			};
+		}),
 	};
 }
 

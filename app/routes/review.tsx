@@ -27,8 +27,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 type Page = ReturnType<typeof reviewsPage>;
 
 export default function ReviewsPage() {
-	const { calls, chosen, entries, none, former, page, pages, pagesPath, progress, begin, all, managed } =
+	const { calls, chosen, entries, none, page, pages, pagesPath, progress, begin, all, managed, ...shown } =
 		useLoaderData<typeof loader>();
+	const { former = [], formerPage, formerPages, formerPath } = shown;
 	const { t } = useAllTexts();
 	const ofCalls: Column<Page["calls"][number]>[] = [
 		{ label: t("review.call"), head: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
@@ -47,7 +48,7 @@ export default function ReviewsPage() {
 			cell: ({ discussion }) => (discussion ? <a href={discussion.href}>{discussion.label}</a> : "–"),
 		},
 	];
-	const ofFormer: Column<Page["former"][number]>[] = [
+	const ofFormer: Column<NonNullable<Page["former"]>[number]>[] = [
 		{ label: t("review.reference"), head: true, cell: ({ id, path }) => <a href={path}>{id}</a> },
 		{ label: t("review.call"), cell: ({ call }) => call },
 		{ label: t("review.state"), cell: ({ state }) => state },
@@ -90,8 +91,14 @@ export default function ReviewsPage() {
 			)}
 			{former.length > 0 && (
 				<>
-					<h2>{t("review.formerTitle")}</h2>
+					<h2 id="former">{t("review.formerTitle")}</h2>
 					<Table columns={ofFormer} rows={former} label={t("review.formerTitle")} />
+					<Pagination
+						page={formerPage}
+						pages={formerPages}
+						label={t("review.formerTitle")}
+						pathOf={(number) => `${formerPath}${number}#former`}
+					/>
 				</>
 			)}
 		</ReviewFrame>

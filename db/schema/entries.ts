@@ -88,7 +88,8 @@ export const entries = sqliteTable(
 		index("entries_photo").on(table.photo).where(sql`${table.photo} is not null`),
 		// One index per sort order, read from either end.
 		index("entries_kind").on(table.eventId, table.kind, table.id),
-		index("entries_call").on(table.eventId, table.kind, table.category),
+		// Who reviews what is counted in this index alone: reading the rows would load their texts.
+		index("entries_call").on(table.eventId, table.kind, table.category, table.presence, table.id, table.trackId),
 		index("entries_status").on(table.eventId, table.kind, table.status, sql`${table.id} desc`),
 		index("entries_told").on(
 			table.eventId,

@@ -106,7 +106,15 @@ export const reviews = sqliteTable(
 	},
 	(table) => [
 		unique("reviews_entry").on(table.entryId, table.reviewerId),
-		index("reviews_reviewer").on(table.reviewerId, table.state, table.entryId),
+		// Has all that is counted of reviews: in the table the notes stand before some of it.
+		index("reviews_reviewer").on(
+			table.reviewerId,
+			table.entryId,
+			table.state,
+			table.at,
+			table.rulesVersion,
+			table.marks,
+		),
 		check("reviews_state", sql`${table.state} in ('open', 'done', 'abstained')`),
 		check("reviews_marks", sql`json_type(${table.marks}) is 'object'`),
 		check(

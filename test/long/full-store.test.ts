@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { bytes, count, megabytes, milliseconds } from "../../bench/report.ts";
 import { installation } from "../support/backups.ts";
 import { judged, tell } from "../support/figures.ts";
-import { askers, DAY, everyAddress, fillStore, IS_LONG_BY_CHOICE, IS_WHOLE, WEEK } from "../support/full-store.ts";
+import { askers, DAY, everyAddress, fillStore, IS_WHOLE, WEEK } from "../support/full-store.ts";
 import { MOST_BLOCK_MS, MOST_RESIDENT_MIB, startObserved } from "../support/loop-blocks.ts";
 import { openPortal } from "../support/portal.ts";
 
@@ -14,20 +14,6 @@ const MOST_BYTES = 1_000_000;
 const ASKS = 3;
 const SLOW_READERS = 5;
 const SLOW_MS = 2_000;
-
-/**
- * Addresses that do not keep the promise in such a store, and why. Nothing may be added; RELIABILITY.md has their figures.
- */
-const BEYOND = [
-	// A call's committee is read whole: its entries, assignments and conflicts.
-	/^\/(admin|api)\/programmes\/hangzhou\/(assignments|conflicts)$/,
-	/^\/admin\/reviews$/,
-	// Reviews that are someone's no more are found among all of theirs.
-	/^\/(api\/reviews|review)(\?.*)?$/,
-	// Each of a hundred rows offers every track.
-	IS_LONG_BY_CHOICE,
-];
-const isBeyond = ({ path }: Asked) => BEYOND.some((known) => known.test(path));
 
 interface Asked {
 	who: string;
@@ -98,19 +84,8 @@ it("no address blocks, weighs or remembers more than it may, in a store that is 
 	const heavy = paged.filter((one) => one.bytes > MOST_BYTES);
 	const most = <Of extends "block" | "bytes">(some: readonly Asked[], of: Of) =>
 		some.reduce<Asked | undefined>((found, one) => (found && found[of] >= one[of] ? found : one), undefined);
-	const slowest = most(
-		all.filter((one) => !isBeyond(one)),
-		"block",
-	);
-	const heaviest = most(
-		paged.filter((one) => !isBeyond(one)),
-		"bytes",
-	);
-	const beyond = new Map<string, Asked>();
-	for (const one of [...blocking, ...heavy].filter(isBeyond)) {
-		const known = beyond.get(one.path);
-		if (!known || known.block < one.block) beyond.set(one.path, one);
-	}
+	const slowest = most(all, "block");
+	const heaviest = most(paged, "bytes");
 	const largest = most([...whole.values()], "bytes");
 	const database = statSync(join(where.DATA_DIR, "rostrum.db")).size;
 	tell(
@@ -120,22 +95,9 @@ it("no address blocks, weighs or remembers more than it may, in a store that is 
 		judged(
 			`longest block of one answer ${milliseconds(slowest?.block ?? 0)}, ${slowest?.path} to ${slowest?.who}`,
 			`${MOST_BLOCK_MS} ms`,
-			blocking.every(isBeyond),
+			blocking.length === 0,
 		),
-		judged(
-			`heaviest page or paged call ${bytes(heaviest?.bytes ?? 0)}, ${heaviest?.path}`,
-			"1 MB",
-			heavy.every(isBeyond),
-		),
-		...(beyond.size > 0
-			? [
-					judged(
-						`beyond the targets: ${[...beyond.values()].map((one) => `${one.path} ${milliseconds(one.block)} ${bytes(one.bytes)}`).join(", ")}`,
-						"none",
-						false,
-					),
-				]
-			: []),
+		judged(`heaviest page or paged call ${bytes(heaviest?.bytes ?? 0)}, ${heaviest?.path}`, "1 MB", heavy.length === 0),
 		`${whole.size} addresses sent whole, up to ${megabytes(largest?.bytes ?? 0)}; ${SLOW_READERS} slow readers of each at once: longest block ${milliseconds(slowBlock)}`,
 		judged(
 			`peak memory ${Math.round(peakOfAll)} MiB, with the slow readers ${Math.round(peak)} MiB`,
@@ -145,8 +107,7 @@ it("no address blocks, weighs or remembers more than it may, in a store that is 
 	);
 	expect(all.filter(({ status }) => status >= 500)).toEqual([]);
 	expect(slowly.filter((read) => read === 0)).toEqual([]);
-	const unknown = [...blocking, ...heavy].filter((one) => !isBeyond(one));
-	expect(unknown).toEqual([]);
+	expect([...blocking, ...heavy]).toEqual([]);
 	// A turn of the loop has a piece of each of them.
 	expect(slowBlock).toBeLessThan(SLOW_READERS * MOST_BLOCK_MS);
 	expect(peak).toBeLessThan(MOST_RESIDENT_MIB);

@@ -49,6 +49,50 @@ describe("conflicts of interest", () => {
 		expect(chinese).toContain("主办方设定");
 	});
 
+	it("are suggested fifty at a time; the others follow once these are decided", async () => {
+		const portal = await reviewed();
+		const admin = await portal.admin();
+		await addReviewer(portal, "li@uni.example");
+		await sendTalk(portal, { email: "a@uni.example", org: "A" });
+		const columns = (portal.sqlite.pragma("table_info(entries)") as { name: string }[])
+			.map(({ name }) => name)
+			.filter((name) => name !== "id" && name !== "submission_key")
+			.join();
+		portal.sqlite.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 51)
+			insert into entries (${columns}) select ${columns} from n, entries where id = 1`);
+		const page = await open(admin, CONFLICTS);
+		expect(textOfPage(page)).toContain("2 more follow once these are decided.");
+		const ticks = parse(page).querySelectorAll("form[aria-labelledby=h-suggested] [name=pair]");
+		expect(ticks).toHaveLength(50);
+		const pair = ticks.map((tick) => tick.getAttribute("value") ?? "");
+		const form = { selector: "main form[aria-labelledby=h-suggested]", button: "do.confirm" };
+		const told = (await submitForm(admin, page, { pair }, form).expect(200)).text;
+		expect(textOfPage(told)).toContain("50 conflicts of interest are set.");
+		const others = parse(told).querySelectorAll("form[aria-labelledby=h-suggested] tbody tr");
+		expect(others.map((row) => row.querySelectorAll("td")[2]?.textContent)).toEqual(["talk-51", "talk-52"]);
+		const token = await bearerOf(portal, ADMIN.email);
+		const { body } = await portal
+			.agent()
+			.get("/api/programmes/hangzhou/conflicts")
+			.set("Authorization", `Bearer ${token}`)
+			.expect(200);
+		expect([body.standing.total, body.standing.pairs.length, body.suggested.total]).toEqual([50, 50, 2]);
+	});
+
+	it("are suggested for an organisation however it is written, of all that entries of a reviewer name", async () => {
+		const portal = await reviewed();
+		const admin = await portal.admin();
+		await addReviewer(portal, "li@qq.com");
+		await sendTalk(portal, { email: "li@qq.com", org: "ＯＰＥＮ Lab" });
+		await sendTalk(portal, { email: "a@other.example", org: "open  LAB" });
+		await sendTalk(portal, { email: "b@other.example", org: "Open Labs" });
+		const page = parse(await open(admin, CONFLICTS));
+		const rows = page.querySelectorAll("form[aria-labelledby=h-suggested] tbody tr");
+		expect(rows.map((row) => row.textContent)).toEqual([
+			expect.stringMatching(/talk-2.*same organisation: open\s+LAB/s),
+		]);
+	});
+
 	it("of an organiser are dismissed by somebody else", async () => {
 		const { portal, admin } = await committee(1);
 		const own = idOf(portal, ADMIN.email);

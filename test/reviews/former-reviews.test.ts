@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { committee, open, PAGE } from "../support/assignments.ts";
 import { submitForm, textOfPage } from "../support/form.ts";
@@ -91,4 +92,38 @@ it("a reviewer whose calls are others now finds the reviews that they have writt
 	expect(await open(first, "/review")).toContain('href="/review/talk-1"');
 	expect(textOfPage(await open(first, "/review/talk-1"))).toMatch(/no longer yours to review.*Content.*5/s);
 	expect((await get("/api/reviews")).body.former).toHaveLength(1);
+});
+
+/** Texts of the references in the last table, and the addresses of the pages beside it. */
+function formerIn(html: string) {
+	const pages = parse(html).querySelector("nav[aria-label='Reviews you can only read']");
+	return {
+		spots: rowsOf(html).flatMap(([spot]) => (spot?.startsWith("talk-") ? spot : [])),
+		page: pages?.querySelector("span")?.textContent,
+		next: pages?.querySelector("a[rel=next]")?.getAttribute("href"),
+	};
+}
+
+it("many of them are on pages of twenty, the latest first", async () => {
+	const { portal, first, get } = await removed();
+	const columns = (portal.sqlite.pragma("table_info(entries)") as { name: string }[])
+		.map(({ name }) => name)
+		.filter((name) => name !== "id" && name !== "submission_key")
+		.join();
+	portal.sqlite.exec(`
+		with recursive n(i) as (select 1 union all select i + 1 from n where i < 23)
+			insert into entries (${columns}) select ${columns} from n, entries where id = 1;
+		insert into reviews (entry_id, reviewer_id, state, marks, rules_version, entry_version, revision, at)
+			select id, (select reviewer_id from reviews), 'done', '{}', 1, 0, 1, 1000 - id from entries where id > 2`);
+	const one = formerIn(await open(first, "/review"));
+	expect(one).toEqual({
+		spots: ["talk-1", ...Array.from({ length: 19 }, (_, at) => `talk-${at + 3}`)],
+		page: "Page 1 of 2",
+		next: "/review?former=2#former",
+	});
+	const two = formerIn(await open(first, "/review?former=2"));
+	expect(two).toEqual({ spots: ["talk-22", "talk-23", "talk-24", "talk-25"], page: "Page 2 of 2", next: undefined });
+	expect(formerIn(await open(first, "/review?former=99"))).toEqual(two);
+	const { body } = await get("/api/reviews?page=2");
+	expect([body.former.map(({ spot }: { spot: string }) => spot), body.formerPages]).toEqual([two.spots, 2]);
 });

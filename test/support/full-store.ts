@@ -283,7 +283,7 @@ async function fillByOrganiser(portal: TestPortal, talk: number, { rows }: Amoun
 	copy(portal, "releases", { times: rows / 10, where: first, changes: { version: "null", number: "1 + i" } });
 }
 
-/** The reviewers': a review of every talk there is, and a full discussion of one. */
+/** The reviewers': a review of every talk there is, none of them in conflict, and a full discussion of one. */
 async function fillByReviewers(portal: TestPortal, talk: number): Promise<void> {
 	const { sqlite, services } = portal;
 	const ids = [REVIEWER, FORMER].map((email) => idOf(portal, email));
@@ -291,6 +291,10 @@ async function fillByReviewers(portal: TestPortal, talk: number): Promise<void> 
 		sqlite.exec(`insert into reviews (entry_id, reviewer_id, state, marks, recommendation, committee_note, author_note, rules_version, entry_version, revision, at)
 			select id, ${id}, 'done', '{}', 'yes', '${textOf(5_000, 0)}', '${textOf(5_000, 0)}', 1, 0, 1, ${portal.clock.now}
 			from entries where category = 'hangzhou'`);
+	// Organisers decided on every pair: of none of them there is a conflict of interest.
+	for (const id of ids)
+		sqlite.exec(`insert into conflicts (entry_id, reviewer_id, state, at)
+			select id, ${id}, 'dismissed', ${portal.clock.now} from entries where category = 'hangzhou'`);
 	sqlite.prepare("update memberships set tracks = '[\"ws-dora\"]' where user_id = ?").run(ids[1]);
 	const actor = actorOf(portal, REVIEWER, "reviewer");
 	for (let n = 0; ; n += 1) {
@@ -399,6 +403,3 @@ export function everyAddress({ own, guests }: Filled): string[] {
 /** What the contract promises whole, and files: they are written in pieces, whatever their size. */
 export const IS_WHOLE =
 	/^\/(api\/(entries|nominations|forum\/entries|spotlights\/user|me\/export)|account\/copy|works|admin\/(export|event\/setup\.json))|\.csv|-aigc\/export/;
-
-/** Lists with more rows than they have by themselves. */
-export const IS_LONG_BY_CHOICE = /\brows=100\b/;

@@ -71,7 +71,14 @@ const FLAGS = process.env.BRIEF_PROGRAMS === "1" ? BRIEFLY : [];
 
 function run(program: string, environment: Record<string, string>, words: string[] = [], folder = root, uid?: number) {
 	const child: ChildProcess = spawn(process.execPath, [...FLAGS, join(folder, "build", program), ...words], {
-		env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", RATE_LIMIT_SCALE: "1000", MAIL_RATE: "1000", ...environment },
+		env: {
+			PATH: process.env.PATH,
+			NODE_ENV: "production",
+			PORT: "0",
+			RATE_LIMIT_SCALE: "1000",
+			MAIL_RATE: "1000",
+			...environment,
+		},
 		stdio: ["pipe", "pipe", "pipe"],
 		...(uid !== undefined && { uid, gid: uid }),
 	});

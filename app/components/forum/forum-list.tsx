@@ -23,6 +23,7 @@ import { ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
 import { FirstLine, Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
+import { titleInRow } from "../lists/row-title.ts";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
@@ -206,7 +207,7 @@ function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
 			name="invitation"
 			seen="invited"
 			value={row.invitation}
-			label={t("forum.invitationOf", { title: row.title || row.id })}
+			label={t("forum.invitationOf", { title: titleInRow(row) })}
 			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label[locale] }))]}
 			saves={saves}
 			withButton={false}

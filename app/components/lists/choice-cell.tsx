@@ -2,6 +2,7 @@ import { type RowChoice, useChoiceSave } from "../../hooks/choice-save.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
+import { titleInRow } from "./row-title.ts";
 
 interface Props extends RowChoice {
 	row: { id: number; title: string };
@@ -47,7 +48,7 @@ export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: P
 					type="submit"
 					name={`do.save.${row.id}`}
 					value={t("admin.save")}
-					aria-label={t("admin.saveOne", { title: row.title || row.id })}
+					aria-label={t("admin.saveOne", { title: titleInRow(row) })}
 				>
 					{t("admin.save")}
 				</button>

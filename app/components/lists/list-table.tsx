@@ -2,6 +2,7 @@ import type { Ticks } from "../../hooks/ticks.ts";
 import type { Finding } from "../../pages/finding.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FindingNote, NoEntries } from "./finding-note.tsx";
+import { titleInRow } from "./row-title.ts";
 import { type Column, type Order, Table } from "./table.tsx";
 import { TableSection } from "./table-section.tsx";
 import { TickAll, TickBox } from "./tick-boxes.tsx";
@@ -27,13 +28,13 @@ export function ListTable<Row extends { id: number; title: string; gone?: true }
 	const details: Column<Row> | undefined = open && {
 		label: t("works.details"),
 		unlabelled: true,
-		cell: ({ id, title }) => (
+		cell: (row) => (
 			<a
 				className="button"
-				href={open(id)}
-				aria-label={t("works.detailsOf", { title: title || id })}
-				data-entry={ahead && id}
-				onPointerEnter={ahead && (() => ahead(id))}
+				href={open(row.id)}
+				aria-label={t("works.detailsOf", { title: titleInRow(row) })}
+				data-entry={ahead && row.id}
+				onPointerEnter={ahead && (() => ahead(row.id))}
 			>
 				{t("works.details")}
 			</a>

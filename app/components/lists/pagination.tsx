@@ -11,16 +11,18 @@ interface Props {
 	numbered?: true;
 	/** Says where one is also if there is only one page. */
 	alone?: true;
+	/** Accessible name, where a page has several lists. */
+	label?: string;
 }
 
 /** How many numbers stand on each side of the present page. */
 const NEAR = 2;
 
-export function Pagination({ page, pages, pathOf, numbered, alone }: Props) {
+export function Pagination({ page, pages, pathOf, numbered, alone, label }: Props) {
 	const { t } = useTranslation();
 	if (pages < 2 && !alone) return null;
 	return (
-		<nav className="page-links" aria-label={t("admin.pages")}>
+		<nav className="page-links" aria-label={label ?? t("admin.pages")}>
 			{page > 1 && (
 				<Link to={pathOf(page - 1)} rel="prev">
 					{t("admin.previous")}

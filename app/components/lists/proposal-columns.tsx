@@ -14,9 +14,10 @@ import { withParameters } from "./list-url.ts";
 import { MAIL_WORDS, mailName } from "./mail-words.ts";
 import { FirstLine, Marked } from "./marked.tsx";
 import type { ProposalRow } from "./proposal-table.tsx";
+import { titleInRow } from "./row-title.ts";
 import { StatusCell } from "./status-cell.tsx";
 import { type Column, wholeOf } from "./table.tsx";
-import { TrackCell } from "./track-cell.tsx";
+import { areOfferedInRows, TrackCell, TrackLink } from "./track-cell.tsx";
 
 interface Given {
 	t: ConsoleTranslate;
@@ -37,6 +38,7 @@ interface Given {
 export function proposalColumns(given: Given): (Column<ProposalRow> & { key: TalkColumn })[] {
 	const { t, locale, tracks, path, labels, query, withButton, unsaved, saves } = given;
 	const { colon, comma, item } = marks[locale];
+	const areOffered = areOfferedInRows(tracks);
 	const titleOf = (row: ProposalRow) => row.title || t("entry.untitled");
 	const panelOf = ({ panel }: ProposalRow) => `${t("admin.panel")}${colon}${panel.join(item) || t("panel.none")}`;
 	const unsavedIn = (row: ProposalRow, kind: EntryChange["kind"]) =>
@@ -96,7 +98,12 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			sort: "tracks",
 			label: labels.tracks,
 			className: "track-cell",
-			cell: (row) => <TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} />,
+			cell: (row) =>
+				areOffered ? (
+					<TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} />
+				) : (
+					<TrackLink row={row} to={open("details", row)} />
+				),
 		},
 		{
 			key: "panel",
@@ -107,7 +114,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 					href={open("panelist", row)}
 					className="hint"
 					title={panelOf(row)}
-					aria-label={`${panelOf(row)}${comma}${titleOf(row)}`}
+					aria-label={`${panelOf(row)}${comma}${titleInRow(row)}`}
 				>
 					{row.panel.join(item) || "–"}
 				</a>
@@ -128,7 +135,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			cell: (row) => {
 				const name = mailName(t, colon, row.mailBeside);
 				return (
-					<a href={open("email", row)} title={name} aria-label={name + comma + titleOf(row)}>
+					<a href={open("email", row)} title={name} aria-label={name + comma + titleInRow(row)}>
 						{t(MAIL_WORDS[row.mailBeside])}
 					</a>
 				);

@@ -3,6 +3,7 @@ import type { RowSaves } from "../../hooks/row-saves.ts";
 import { lookOf, type Status, settable } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
+import { titleInRow } from "./row-title.ts";
 
 interface Props {
 	row: { id: number; title: string; status: Status };
@@ -22,7 +23,7 @@ export function StatusCell({ row, unsaved, saves, withButton }: Props) {
 			seen="was"
 			value={row.status}
 			unsaved={unsaved}
-			label={t("admin.statusOf", { title: row.title || row.id })}
+			label={t("admin.statusOf", { title: titleInRow(row) })}
 			options={settable("organiser", row.status).map((status) => ({ value: status, label: t(`status.${status}`) }))}
 			look={(status) => `status-dot ${lookOf(status as Status)}`}
 			saves={saves}

@@ -1,5 +1,6 @@
 import type { RowTicks } from "../../hooks/ticks.ts";
 import { useTranslation } from "../../translation.tsx";
+import { titleInRow } from "./row-title.ts";
 
 interface All {
 	rows: readonly { id: number }[];
@@ -50,7 +51,7 @@ export function TickBox({
 				type="checkbox"
 				name="ids"
 				value={row.id}
-				aria-label={t("admin.select", { title: row.title || row.id })}
+				aria-label={t("admin.select", { title: titleInRow(row) })}
 				checked={ticked?.has(row.id)}
 				defaultChecked={ticked ? undefined : kept.includes(row.id)}
 				onChange={ticked && ((event) => tick([row.id], event.currentTarget.checked))}

@@ -1,7 +1,13 @@
 import type { RowChoice } from "../../hooks/choice-save.ts";
 import type { RowSaves } from "../../hooks/row-saves.ts";
+import { marks } from "../../programmes/marks.ts";
+import { firstWords } from "../../programmes/shown-again.ts";
 import { useTranslation } from "../../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
+import { titleInRow } from "./row-title.ts";
+
+/** Characters of the label of a track in a row. */
+const MOST_OF_LABEL = 60;
 
 interface Props {
 	row: { id: number; title: string; trackId: string; track: string };
@@ -9,6 +15,26 @@ interface Props {
 	/** The choice in a refused form. */
 	unsaved?: RowChoice["unsaved"];
 	saves: RowSaves;
+}
+
+/** Tracks that every row of a list offers, and the characters of their labels: a hundred rows may have a few hundred KB of them. */
+const MOST_IN_ROWS = { tracks: 40, characters: 1_000 };
+
+/** Whether the rows of a list offer the tracks. With more of them a row leads to the entry, where its track is chosen. */
+export const areOfferedInRows = (tracks: Props["tracks"]): boolean =>
+	tracks.length <= MOST_IN_ROWS.tracks &&
+	tracks.reduce((sum, { label }) => sum + label.length, 0) <= MOST_IN_ROWS.characters;
+
+/** The track of an entry, as a link to where it is chosen. */
+export function TrackLink({ row, to }: Pick<Props, "row"> & { to: string }) {
+	const { t, locale } = useTranslation();
+	const { colon, comma } = marks[locale];
+	const track = firstWords(row.track, MOST_OF_LABEL);
+	return (
+		<a href={to} className="first-line" aria-label={t("admin.track") + colon + track + comma + titleInRow(row)}>
+			{track}
+		</a>
+	);
 }
 
 /** The track of an entry. Without scripts the button of the status saves it, with the whole row. */
@@ -24,7 +50,7 @@ export function TrackCell({ row, tracks, unsaved, saves }: Props) {
 			value={row.trackId}
 			staged
 			unsaved={unsaved}
-			label={t("admin.trackOf", { title: row.title || row.id })}
+			label={t("admin.trackOf", { title: titleInRow(row) })}
 			options={[...own, ...tracks].map(({ id, label }) => ({ value: id, label }))}
 			saves={saves}
 			withButton={false}

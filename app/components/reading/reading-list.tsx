@@ -6,6 +6,7 @@ import type { Ticks } from "../../hooks/ticks.ts";
 import { lookOf, type Status } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 import { withParameters } from "../lists/list-url.ts";
+import { titleInRow } from "../lists/row-title.ts";
 import { TickPage } from "../lists/tick-boxes.tsx";
 
 export interface ReadableRow {
@@ -78,7 +79,7 @@ const Row = memo(function Row({ row, about, isCurrent, path, isTicked, isKept, t
 				type="checkbox"
 				name="ids"
 				value={id}
-				aria-label={t("admin.select", { title: title || id })}
+				aria-label={t("admin.select", { title: titleInRow(row) })}
 				checked={isTicked}
 				defaultChecked={isTicked === undefined ? isKept : undefined}
 				onChange={isTicked === undefined ? undefined : (event) => tick([id], event.currentTarget.checked)}

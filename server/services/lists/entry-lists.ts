@@ -91,19 +91,25 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 
 	// The first ones stand behind long texts in the table: reading them loads the pages those fill.
 	const { eventId, formVersion, toldPresence, apartAt, sentFrom, ...before } = getTableColumns(entries);
-	const { publicText, searchText, submissionKey, linkVersion, emailFolded, locale, ...shown } = before;
+	const { publicText, searchText, submissionKey, linkVersion, emailFolded, locale, answers, ...shown } = before;
 
-	const named = db.orm
-		.select({
-			...shown,
-			acceptance: mailStates.acceptance,
-			beside: mailStates.beside,
-			changed: editedSince.mapWith(Boolean),
-		})
-		.from(entries)
-		.where(sql`${entries.id} in (select value from json_each(${sql.placeholder("ids")}))`)
-		.prepare();
-	const read = (ids: readonly number[]) => named.all({ ids: JSON.stringify(ids) });
+	const reading = (answersOf: SQL) => {
+		const named = db.orm
+			.select({
+				...shown,
+				answers: answersOf.mapWith(answers),
+				acceptance: mailStates.acceptance,
+				beside: mailStates.beside,
+				changed: editedSince.mapWith(Boolean),
+			})
+			.from(entries)
+			.where(sql`${entries.id} in (select value from json_each(${sql.placeholder("ids")}))`)
+			.prepare();
+		return (ids: readonly number[]) => named.all({ ids: JSON.stringify(ids) });
+	};
+	const read = reading(sql`${answers}`);
+	/** Long answers take as much time to read as all the rest of a page. */
+	const readWithoutAnswers = reading(sql`'{}'`);
 
 	const viewOf = (kind: EntryKind, { page: _, rows: __, ...query }: ListQuery) =>
 		found({ kind, ...query }, () => wanted(kind, query));
@@ -111,12 +117,13 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 	/**
 	 * One page of entries. A page beyond the end is the last one.
 	 * @param around the entry whose page is wanted, whatever page the query names
+	 * @param hasAnswers false: nothing of the answers is shown, and none is read
 	 */
-	function list(actor: Actor, kind: EntryKind, query: ListQuery, around?: number): ListPage {
+	function list(actor: Actor, kind: EntryKind, query: ListQuery, around?: number, hasAnswers = true): ListPage {
 		requireCan(actor, "entries.read");
 		const asked = around === undefined ? query : { around };
 		const { ids, highest, about } = pageOf(viewOf(kind, query), asked, query.rows);
-		return { ...about, rows: [...numberedDown(ids, highest)] };
+		return { ...about, rows: [...numberedDown(ids, highest, hasAnswers ? read : readWithoutAnswers)] };
 	}
 
 	/** One entry as its list has it, without its number there. */
@@ -199,9 +206,9 @@ export function createEntryLists({ db, config, event, registry }: Runtime) {
 		return numberedDown(numbers, numbers.length);
 	}
 
-	function* numberedDown(ids: readonly number[], highest: number): Generator<ListedEntry> {
+	function* numberedDown(ids: readonly number[], highest: number, readRows = read): Generator<ListedEntry> {
 		let displayIndex = highest;
-		for (const row of readInBatches(ids, read)) {
+		for (const row of readInBatches(ids, readRows)) {
 			yield toListed(row, displayIndex, config.smtpUrl ? "waiting" : "saved");
 			displayIndex -= 1;
 		}

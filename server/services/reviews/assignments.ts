@@ -1,17 +1,28 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import type { HiddenEntries } from "../../../app/reviews/conflicts.ts";
 import type { Orm } from "../../../db/client.ts";
-import { assignments, entries, reviews, users } from "../../../db/schema.ts";
+import { assignments, entries, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { begunIn, countBy } from "./assignment-plan.ts";
-import { type Committee, committeeIn, NOT_ERASED, pairKey, type ReviewableEntry } from "./committee.ts";
+import { begunIn } from "./assignment-plan.ts";
+import {
+	type Committee,
+	committeeIn,
+	countReviewed,
+	IS_REVIEWED,
+	mayKnow,
+	NOT_ERASED,
+	pairKey,
+	type ReviewableEntry,
+	reviewedCallIn,
+	reviewedIn,
+	withConflicts,
+} from "./committee.ts";
 import { conflictsIn, inConflictOf } from "./conflict-reasons.ts";
-import { hiddenFrom } from "./result-rows.ts";
-import { isFinished, progressIn } from "./review-progress.ts";
-import { criteriaOf } from "./rule-rows.ts";
+import { isFinished, marksIn, progressIn } from "./review-progress.ts";
+import { callIn, idsIn, ofCall } from "./reviewer-scope.ts";
 
 /** Entries on one page. */
 export const ASSIGNMENT_PAGE = 50;
@@ -23,34 +34,39 @@ export type Removal = number | "open";
 export type AssignmentRefusal = "conflict" | "unassigned" | "gone";
 
 /** Who reviews which entry, for organisers. While a call has no assignments, its reviewers review all they are for. */
-export function createAssignments({
-	db,
-	event,
-	log,
-	registry,
-	now,
-}: Pick<Runtime, "db" | "event" | "log" | "registry" | "now">) {
+export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db" | "log" | "registry" | "now">) {
 	/** A page of the entries of a call with who reviews them, and how far everyone is. @throws AppError NOT_FOUND */
 	function overview(actor: Actor, category: string, wanted: number) {
 		const { id } = requireCan(actor, "reviews.manage");
-		const committee = committeeIn(db.orm, registry(), category);
-		const hidden = inConflictOf(committee, id);
-		const all = allOf(db.orm, actor, category);
-		const pages = Math.max(1, Math.ceil(committee.entries.length / ASSIGNMENT_PAGE));
+		const call = reviewedCallIn(db.orm, registry(), category);
+		const all = countReviewed(db.orm, call);
+		const pages = Math.max(1, Math.ceil(all / ASSIGNMENT_PAGE));
 		const page = Math.min(wanted, pages);
-		const shown = committee.entries.slice((page - 1) * ASSIGNMENT_PAGE, page * ASSIGNMENT_PAGE);
+		const shown = idsIn(db.orm, reviewedIn(call))
+			.orderBy(asc(entries.id))
+			.limit(ASSIGNMENT_PAGE)
+			.offset((page - 1) * ASSIGNMENT_PAGE)
+			.all()
+			.map((entry) => entry.id);
+		const committee = committeeIn(db.orm, registry(), category, inArray(entries.id, shown));
+		const removable = removableOf(actor, category);
+		const begun = withConflicts(db.orm, registry(), call, { id });
+		const marks = marksIn(db.orm, call, begun);
 		return {
-			rules: committee.rules,
-			reviewers: committee.reviewers,
-			count: committee.entries.length,
-			isAnyAssigned: committee.isAnyAssigned,
-			openAssignments: removedBy(all, "open").length,
+			rules: call.rules,
+			reviewers: call.reviewers,
+			count: all,
+			isAnyAssigned: call.isAnyAssigned,
+			openAssignments: removable.reduce((sum, { open }) => sum + open, 0),
 			/** How many assignments of each reviewer can be removed. */
-			removable: countBy(all, ({ reviewerId }) => reviewerId),
-			progress: progressIn(committee, criteriaOf(db.orm, category), hidden),
+			removable: new Map(removable.map(({ reviewerId, n }) => [reviewerId, n])),
+			progress: progressIn(db.orm, call, begun).map((one) => ({
+				...one,
+				...(marks.get(one.reviewer.id) ?? { mean: undefined, spread: undefined }),
+			})),
 			page,
 			pages,
-			entries: assignedTo(committee, shown, hidden),
+			entries: assignedTo(committee, inConflictOf(committee, id)),
 		};
 	}
 
@@ -61,7 +77,7 @@ export function createAssignments({
 	 */
 	function one(actor: Actor, category: string, spot: string) {
 		const { id } = requireCan(actor, "reviews.manage");
-		const committee = committeeIn(db.orm, registry(), category);
+		const committee = committeeOf(db.orm, category, spot);
 		const entry = entryAt(committee, spot, id);
 		const conflicts = conflictsIn(committee);
 		const there = new Set([...committee.assignments, ...begunIn(committee)].map(pairKey));
@@ -92,7 +108,7 @@ export function createAssignments({
 	): Promise<AssignmentRefusal | undefined> {
 		const { id: actorId } = requireCan(actor, "reviews.manage");
 		const refusal = await db.write((tx): AssignmentRefusal | undefined => {
-			const committee = committeeIn(tx, registry(), category);
+			const committee = committeeOf(tx, category, spot);
 			const { id: entryId } = entryAt(committee, spot, actorId);
 			const ids = new Set(committee.reviewers.map(({ id }) => id));
 			const added = chosen.filter((id) => !had.includes(id));
@@ -102,7 +118,8 @@ export function createAssignments({
 			if (added.some((reviewerId) => conflicts.has(pairKey({ entryId, reviewerId })))) return "conflict";
 			const removed = had.filter((id) => !chosen.includes(id));
 			if (!committee.isAnyAssigned && added.length === 0 && removed.length > 0) return "unassigned";
-			const begun = added.length > 0 ? begunIn(committeeIn(tx, registry(), category, NOT_ERASED)) : [];
+			const isFirst = !committee.isAnyAssigned && added.length > 0;
+			const begun = isFirst ? begunIn(committeeIn(tx, registry(), category, NOT_ERASED)) : [];
 			for (const pair of [...begun, ...added.map((reviewerId) => ({ entryId, reviewerId }))])
 				tx.insert(assignments)
 					.values({ ...pair, madeBy: "hand", at: now(), actorId })
@@ -121,19 +138,16 @@ export function createAssignments({
 	 * @throws AppError NOT_FOUND
 	 */
 	function removal(actor: Actor, category: string, what: Removal) {
-		requireCan(actor, "reviews.manage");
-		const found = removedBy(allOf(db.orm, actor, category), what);
-		const person = found.find(({ reviewerId }) => reviewerId === what);
-		const ofCall = db.orm
-			.select({ n: count() })
-			.from(assignments)
-			.innerJoin(entries, eq(entries.id, assignments.entryId))
-			.where(eq(entries.category, category))
-			.get();
+		const removed = removedBy(db.orm, actor, category, what);
+		const person =
+			what === "open"
+				? undefined
+				: db.orm.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, what)).get();
+		const found = countOf(db.orm, removed);
 		return {
-			count: found.length,
-			isLast: found.length > 0 && found.length === ofCall?.n,
-			name: person ? person.name || (person.email ?? "") : "",
+			count: found,
+			isLast: found > 0 && found === countOf(db.orm, ofEntries(db.orm, category)),
+			name: found > 0 && person ? person.name || (person.email ?? "") : "",
 		};
 	}
 
@@ -144,12 +158,9 @@ export function createAssignments({
 	async function remove(actor: Actor, category: string, what: Removal, wanted: number): Promise<boolean> {
 		const { id: user } = requireCan(actor, "reviews.manage");
 		const isDone = await db.settle((tx) => {
-			const found = removedBy(allOf(tx, actor, category), what);
-			if (found.length !== wanted) return false;
-			for (const { entryId, reviewerId } of found)
-				tx.delete(assignments)
-					.where(and(eq(assignments.entryId, entryId), eq(assignments.reviewerId, reviewerId)))
-					.run();
+			const removed = removedBy(tx, actor, category, what);
+			if (countOf(tx, removed) !== wanted) return false;
+			tx.delete(assignments).where(removed).run();
 			return true;
 		});
 		if (isDone)
@@ -157,30 +168,33 @@ export function createAssignments({
 		return isDone;
 	}
 
-	/**
-	 * Every assignment of a call that the organiser may know of, also of entries that are not reviewed now.
-	 * @throws AppError NOT_FOUND
-	 */
-	function allOf(tx: Orm, actor: Actor, category: string) {
-		const { id, email } = requireCan(actor, "reviews.manage");
-		const kind = registry().find(category)?.kind;
-		if (!kind) throw new AppError("NOT_FOUND");
-		const hidden = hiddenFrom(tx, registry(), { id, address: email }, { eventId: event.id(), kind, category });
-		return tx
-			.select({
-				entryId: assignments.entryId,
-				reviewerId: assignments.reviewerId,
-				name: users.name,
-				email: users.email,
-				isBegun: sql<number>`${reviews.id} is not null`,
-			})
-			.from(assignments)
-			.innerJoin(entries, and(eq(entries.id, assignments.entryId), eq(entries.category, category)))
-			.innerJoin(users, eq(users.id, assignments.reviewerId))
-			.leftJoin(reviews, and(eq(reviews.entryId, assignments.entryId), eq(reviews.reviewerId, assignments.reviewerId)))
-			.all()
-			.filter(({ entryId }) => !hidden.has(entryId));
+	/** An entry of a call, and everyone who has to do with it. @throws AppError NOT_FOUND for a call without a form */
+	const committeeOf = (tx: Orm, category: string, spot: string) =>
+		committeeIn(tx, registry(), category, and(IS_REVIEWED, eq(entries.id, idFromSpot(spot))));
+
+	/** The condition that an assignment is of some entries of a call, whether they are reviewed now or not. */
+	const ofEntries = (tx: Orm, category: string, which?: SQL) =>
+		sql`+${assignments.entryId} in ${idsIn(tx, and(ofCall(callIn(tx, registry(), category)), which))}`;
+
+	/** The condition that an assignment is of a call and the organiser may know of it. @throws AppError NOT_FOUND */
+	function knownTo(tx: Orm, actor: Actor, category: string): SQL {
+		const { id, email: address } = requireCan(actor, "reviews.manage");
+		if (!registry().find(category)) throw new AppError("NOT_FOUND");
+		return ofEntries(tx, category, mayKnow(registry(), { id, address }, category));
 	}
+
+	/** The condition that a removal ends an assignment. @throws AppError NOT_FOUND */
+	const removedBy = (tx: Orm, actor: Actor, category: string, what: Removal) =>
+		and(knownTo(tx, actor, category), what === "open" ? sql`not ${isBegun}` : eq(assignments.reviewerId, what));
+
+	/** How many assignments of each reviewer can be removed, and how many of them nobody has begun. */
+	const removableOf = (actor: Actor, category: string) =>
+		db.orm
+			.select({ reviewerId: assignments.reviewerId, n: count(), open: sql<number>`sum(not ${isBegun})` })
+			.from(assignments)
+			.where(knownTo(db.orm, actor, category))
+			.groupBy(assignments.reviewerId)
+			.all();
 
 	return { overview, one, assign, removal, remove };
 }
@@ -193,16 +207,18 @@ function entryAt(committee: Committee, spot: string, organiserId: number): Revie
 	return entry;
 }
 
-function removedBy<One extends { reviewerId: number; isBegun: number }>(all: readonly One[], what: Removal): One[] {
-	return all.filter(({ reviewerId, isBegun }) => (what === "open" ? isBegun === 0 : reviewerId === what));
-}
+// Written out: of one table alone, drizzle names columns without it, also within a query about another.
+const isBegun = sql`exists (select 1 from reviews where reviews.reviewer_id = assignments.reviewer_id and reviews.entry_id = assignments.entry_id)`;
+
+const countOf = (tx: Orm, which: SQL | undefined): number =>
+	tx.select({ n: count() }).from(assignments).where(which).get()?.n ?? 0;
 
 /** Entries with those who review them: whether they are done, and whether a conflict of interest or leaving keeps them from it. */
-function assignedTo(committee: Committee, shown: readonly ReviewableEntry[], hidden: HiddenEntries) {
+function assignedTo(committee: Committee, hidden: HiddenEntries) {
 	const conflicts = conflictsIn(committee);
 	const finished = new Set(committee.reviews.flatMap((one) => (isFinished(one.state) ? pairKey(one) : [])));
 	const may = new Set(committee.reviewers.map(({ id }) => id));
-	return shown.map((entry) => ({
+	return committee.entries.map((entry) => ({
 		entry,
 		/** Why the organiser has a conflict of interest, if they do. */
 		hidden: hidden.get(entry.id),

@@ -1,16 +1,14 @@
-import { and, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import { idFromSpot, spotId } from "../../../app/programmes/spot-ids.ts";
 import { reviewPhase } from "../../../app/reviews/criteria.ts";
-import { conflicts, entries, reviews } from "../../../db/schema.ts";
+import { entries, reviews } from "../../../db/schema.ts";
 import type { Actor } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
-import { conflictOf, marksBefore, type OwnReviews, ofReviewer } from "./own-reviews.ts";
+import { marksBefore, type OwnReviews } from "./own-reviews.ts";
 import { OF_LISTED } from "./reviewed-entry.ts";
-import { callsOf, isNotOwn } from "./reviewer-scope.ts";
+import { callIn, callsOf, idsIn, ofCall, saidConflicts } from "./reviewer-scope.ts";
 
-/** Shown by their numbers: more than one person writes for an event. */
-const MOST = 1_000;
 /** With their notes, of 5,000 characters each. */
 const PAGE_SIZE = 20;
 
@@ -20,65 +18,40 @@ export function createFormerReviews(
 	{ scopeOf }: Pick<OwnReviews, "scopeOf">,
 ) {
 	/**
-	 * The reviews of one's own of entries that are not theirs to review, such as after organisers removed them or while the
-	 * reviews of a call do not begin yet. Nothing of the entries.
+	 * A page of one's own reviews of entries that are not theirs to review, such as after organisers removed them or while the
+	 * reviews of a call do not begin yet: the latest first, and how many pages there are. Nothing of the entries.
 	 */
-	function whereFormer(actor: Actor) {
-		const { reviewer, mine } = scopeOf(db.orm, actor);
-		const calls = callsOf(db.orm, registry(), { ...reviewer, calls: [] });
-		const others = calls.map(({ category }) =>
-			and(eq(entries.category, category), isNotOwn(registry(), reviewer, category)),
-		);
-		const rulesOf = (of: string) =>
-			calls.filter(({ category }) => category === of).map((rules) => ({ rules, phase: reviewPhase(rules, now()) }));
-		const where =
-			others.length === 0
-				? sql`false`
-				: and(inArray(entries.presence, ACTIVE), isNull(conflicts.entryId), not(mine), or(...others));
-		return { reviewer, rulesOf, where };
-	}
-
-	/** Which they are, the latest first. */
-	function former(actor: Actor) {
-		const { reviewer, rulesOf, where } = whereFormer(actor);
-		const rows = db.orm
-			.select({ entry: OF_LISTED, state: reviews.state })
-			.from(entries)
-			.innerJoin(reviews, ofReviewer(reviewer))
-			.leftJoin(conflicts, conflictOf(reviewer))
-			.where(where)
-			.orderBy(desc(reviews.at), desc(entries.id))
-			.limit(MOST)
-			.all();
-		return rows.flatMap(({ entry, state }) =>
-			rulesOf(entry.category).map((about) => ({ spot: spotId(entry), state, ...about })),
-		);
-	}
-
-	/** A page of them with what was said, and how many pages there are. */
 	function formerPage(actor: Actor, page: number, which?: SQL) {
-		const { reviewer, rulesOf, where } = whereFormer(actor);
-		const wanted = and(which, where);
-		const total =
-			db.orm
-				.select({ n: count() })
-				.from(entries)
-				.innerJoin(reviews, ofReviewer(reviewer))
-				.leftJoin(conflicts, conflictOf(reviewer))
-				.where(wanted)
-				.get()?.n ?? 0;
+		const { reviewer, mine, isOthers } = scopeOf(db.orm, actor);
+		const calls = callsOf(db.orm, registry(), { ...reviewer, calls: [] });
+		const others = calls.map(({ category }) => and(ofCall(callIn(db.orm, registry(), category)), isOthers(category)));
+		const readable = and(or(...others) ?? sql`false`, inArray(entries.presence, ACTIVE), which);
+		// Found by numbers alone, in indexes: of all that somebody reviewed a page is read.
+		const former = and(
+			eq(reviews.reviewerId, reviewer.id),
+			sql`+${reviews.entryId} in ${idsIn(db.orm, readable)}`,
+			sql`+${reviews.entryId} not in ${idsIn(db.orm, mine)}`,
+			sql`+${reviews.entryId} not in ${saidConflicts(reviewer)}`,
+		);
+		const total = db.orm.select({ n: count() }).from(reviews).where(former).get()?.n ?? 0;
+		const ids = db.orm
+			.select({ id: reviews.id })
+			.from(reviews)
+			.where(former)
+			.orderBy(desc(reviews.at), desc(reviews.entryId))
+			.limit(PAGE_SIZE)
+			.offset((page - 1) * PAGE_SIZE);
 		const rows = db.orm
 			.select({ entry: OF_LISTED, review: reviews })
-			.from(entries)
-			.innerJoin(reviews, ofReviewer(reviewer))
-			.leftJoin(conflicts, conflictOf(reviewer))
-			.where(wanted)
-			.orderBy(desc(reviews.at), desc(entries.id))
-			.limit(PAGE_SIZE)
-			.offset((page - 1) * PAGE_SIZE)
+			.from(reviews)
+			.innerJoin(entries, eq(entries.id, reviews.entryId))
+			.where(inArray(reviews.id, ids))
+			.orderBy(desc(reviews.at), desc(reviews.entryId))
 			.all();
 		const found = rows.flatMap(({ entry, review }) =>
-			rulesOf(entry.category).map((about) => ({ spot: spotId(entry), review, ...about })),
+			calls
+				.filter(({ category }) => category === entry.category)
+				.map((rules) => ({ spot: spotId(entry), review, rules, phase: reviewPhase(rules, now()) })),
 		);
 		return { reviews: found, pages: Math.ceil(total / PAGE_SIZE) };
 	}
@@ -89,5 +62,5 @@ export function createFormerReviews(
 		return found && { ...found, marks: marksBefore(db.orm, found.review, found.rules.category) };
 	}
 
-	return { former, formerPage: (actor: Actor, page: number) => formerPage(actor, page), formerOf };
+	return { formerPage: (actor: Actor, page: number) => formerPage(actor, page), formerOf };
 }

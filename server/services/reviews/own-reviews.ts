@@ -20,7 +20,7 @@ import {
 	reviewedEntry,
 	reviewedTitle,
 } from "./reviewed-entry.ts";
-import { callsOf, isAnyAssigned, type Reviewer, reviewerIn, theirs } from "./reviewer-scope.ts";
+import { callsOf, isAnyAssigned, isNotOwn, type Reviewer, reviewerIn, theirs, withAddress } from "./reviewer-scope.ts";
 import { criteriaOf, currentVersions, earlierVersions, type StoredRules } from "./rule-rows.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -49,12 +49,24 @@ export function createOwnReviews(
 	{ db, registry, now }: Pick<Runtime, "db" | "registry" | "now">,
 	{ tracks }: { tracks: Pick<Tracks, "labels"> },
 ) {
-	/** Who asks, and the condition that an entry is theirs to review. @throws AppError FORBIDDEN for anyone else */
+	/**
+	 * Who asks, and the conditions that an entry is theirs to review, also in some calls only, and that it is not their own.
+	 * @throws AppError FORBIDDEN for anyone else
+	 */
 	function scopeOf(tx: Orm, actor: Actor) {
 		const reviewer = reviewerIn(tx, requireCan(actor, "reviews.write").id);
 		const calls = callsOf(tx, registry(), reviewer);
-		return { reviewer, calls, mine: theirs(tx, registry(), reviewer, calls, now()) };
+		const isOthers = (category: string) =>
+			isNotOwn(registry(), reviewer, category, answering(`${category} ${reviewer.address}`));
+		const theirsOf = (some: readonly StoredRules[]) => theirs(tx, registry(), reviewer, some, now(), isOthers);
+		return { reviewer, calls, mine: theirsOf(calls), theirsOf, isOthers };
 	}
+
+	/** By the call and the address: a page asks several times. */
+	const answering = db.remembering((key: string) => {
+		const [category = "", address = ""] = key.split(" ");
+		return withAddress(db.orm, registry(), category, address);
+	});
 
 	/** The calls that someone is for, with how many entries are theirs and how many of those they have dealt with. */
 	function overview(actor: Actor) {
@@ -85,7 +97,7 @@ export function createOwnReviews(
 
 	function whyNone({ category }: StoredRules, phase: ReturnType<typeof reviewPhase>): WhyNone {
 		if (phase === "soon") return "soon";
-		return isAnyAssigned(db.orm, category) ? "unassigned" : "empty";
+		return isAnyAssigned(db.orm, registry(), category) ? "unassigned" : "empty";
 	}
 
 	/** A page of someone's entries by their numbers, of one call or all. A page beyond the end is the last one. */

@@ -6,15 +6,8 @@ import type { Orm } from "../../../db/client.ts";
 import { conflicts, entries, reviews, users } from "../../../db/schema.ts";
 import { trackOf } from "../decisions/track-places.ts";
 import { isReadEdit, versionOf } from "./entry-version.ts";
-import type { ReviewedRow } from "./reviewed-entry.ts";
-import { addressesOf, isNotOwn, type Reviewer } from "./reviewer-scope.ts";
+import { addressesOf, isNotOwn, type OfCall, ofCall, type Reviewer } from "./reviewer-scope.ts";
 import { criteriaOf, earlierVersions, rulesIn } from "./rule-rows.ts";
-
-/** Names the entries of a call; all three parts, because they are what the index begins with. */
-export type OfCall = Pick<ReviewedRow, "category" | "kind"> & { eventId: number };
-
-const ofCall = ({ eventId, kind, category }: OfCall) =>
-	and(eq(entries.eventId, eventId), eq(entries.kind, kind), eq(entries.category, category));
 
 /** The conflict of interest of a review's reviewer, if any: such a review does not count. */
 const conflictOfReview = and(

@@ -18,14 +18,8 @@ import { toCsv } from "../lists/csv-format.ts";
 import type { Tracks } from "../programmes/tracks.ts";
 import type { Runtime } from "../runtime.ts";
 import { inOrder } from "./result-order.ts";
-import {
-	countedReviews,
-	hiddenFrom,
-	type OfCall,
-	type ReviewedEntry,
-	reviewedEntries,
-	reviewsOf,
-} from "./result-rows.ts";
+import { countedReviews, hiddenFrom, type ReviewedEntry, reviewedEntries, reviewsOf } from "./result-rows.ts";
+import type { OfCall } from "./reviewer-scope.ts";
 import { criteriaOf, earlierVersions, rulesIn, type StoredRules } from "./rule-rows.ts";
 import { type Score, scoresOf } from "./scores.ts";
 

@@ -1,27 +1,36 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { spotId } from "../../../app/programmes/spot-ids.ts";
+import type { ConflictReason } from "../../../app/reviews/conflicts.ts";
 import type { Orm } from "../../../db/client.ts";
 import { conflicts, entries, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
+import { grouped } from "../grouped.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Committee, committeeIn, pairKey } from "./committee.ts";
-import { conflictsIn, inConflictOf, suggestionsIn } from "./conflict-reasons.ts";
+import { committeeIn, IS_REVIEWED, isOwn, type ReviewedCall, reviewedCallIn, withConflicts } from "./committee.ts";
+import { domainOf, inConflictOf } from "./conflict-reasons.ts";
+import { organisationIn } from "./organisations.ts";
+import { addressesOf, type Reviewer } from "./reviewer-scope.ts";
 
 /** A reviewer and an entry, with names. */
-interface NamedPair {
+interface NamedPair<Reason> {
 	entryId: number;
 	reviewerId: number;
 	spot: string;
 	title: string;
+	org: string;
 	reviewer: string;
+	reason: Reason;
+	/** When organisers or the reviewer said so, and who; "" for nobody. */
+	at: number | undefined;
+	by: string;
 }
 
-/** Pairs of a list that are shown. */
-const MOST_SHOWN = 200;
+/** Pairs of a list that are shown. So the longest titles and organisations of all lists fit on a page of 1 MB. */
+const MOST_SHOWN = 50;
 
 /** Pairs that are decided at once. */
-export const MOST_DECIDED = MOST_SHOWN;
+export const MOST_DECIDED = 200;
 
 /**
  * Conflicts of interest between reviewers and entries, for organisers. What is found in one's own account and addresses is
@@ -34,36 +43,67 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 	 */
 	function list(actor: Actor, category: string) {
 		const { id } = requireCan(actor, "reviews.manage");
-		const committee = committeeIn(db.orm, registry(), category);
-		const hidden = inConflictOf(committee, id);
-		const mayTell = ({ entryId, reviewerId }: { entryId: number; reviewerId: number }) =>
-			reviewerId === id || !hidden.has(entryId);
-		const name = namesIn(db.orm, committee);
-		const reasons = conflictsIn(committee);
-		const said = new Map(committee.conflicts.map((one) => [pairKey(one), one]));
-		const pairs = [...reasons].map(([key, reason]) => {
-			const [entryId = 0, reviewerId = 0] = key.split(" ").map(Number);
-			const { at, actorId } = (reason !== "own" && said.get(key)) || { at: undefined, actorId: null };
-			return { entryId, reviewerId, reason, at, by: actorId === null ? "" : name.person(actorId) };
-		});
-		const standing = pairs
-			.filter((pair) => pair.reason !== "own")
-			.sort((one, other) => one.entryId - other.entryId || one.reviewerId - other.reviewerId);
-		const dismissed = committee.conflicts
-			.filter(({ state }) => state === "dismissed")
-			.map(({ entryId, reviewerId, at, actorId }) => ({
-				entryId,
-				reviewerId,
-				at,
-				by: actorId === null ? "" : name.person(actorId),
-			}));
+		const tx = db.orm;
+		const call = reviewedCallIn(tx, registry(), category);
+		const begun = withConflicts(tx, registry(), call, { id });
+		const mayTell = sql`(reviewer_id = ${id} or entry_id in (select id from reviewed))`;
+		const stored = (which: SQL) =>
+			sql`select entry_id, reviewer_id, state as reason, at, actor_id from ${conflicts}
+				where ${which} and +entry_id in (select id from active) and ${mayTell}`;
 		return {
-			rules: committee.rules,
+			rules: call.rules,
 			/** One's own entries, which nobody can change. */
-			own: name.first(pairs.filter((pair) => pair.reason === "own" && mayTell(pair))),
-			standing: name.first(standing.filter(mayTell)),
-			suggested: name.first(suggestionsIn(committee, organisationsOf(db.orm, committee)).filter(mayTell)),
-			dismissed: name.first(dismissed.filter(mayTell)),
+			own: firstOf<"own">(
+				tx,
+				begun,
+				sql`select entry_id, reviewer_id, 'own' as reason, null as at, null as actor_id from own where ${mayTell}`,
+			),
+			standing: firstOf<Exclude<ConflictReason, "own">>(
+				tx,
+				begun,
+				stored(sql`state <> 'dismissed' and not ${isOwn(conflicts.entryId, conflicts.reviewerId)}`),
+			),
+			suggested: suggested(tx, call, begun),
+			dismissed: firstOf<"dismissed">(tx, begun, stored(sql`state = 'dismissed'`)),
+		};
+	}
+
+	/** The conflicts of interest that organisers should look at: an entry of a reviewer's organisation or mail domain. */
+	function suggested(tx: Orm, call: ReviewedCall, begun: SQL) {
+		const domains = call.reviewers.map(({ id, address }) => [id, domainOf(address)] as const);
+		const organisations = [...organisationsOf(tx, call.reviewers)].flatMap(([id, texts]) =>
+			[...texts].map((text) => [id, organisationIn(text)] as const),
+		);
+		const reasons = [
+			...domains.map(([id, domain]) => [id, "domain", domain] as const),
+			...asWritten(tx, call, organisations).map(([id, text]) => [id, "organisation", text] as const),
+		].filter(([, , text]) => text !== "");
+		const ofDomains = addressesOf(registry(), call.category).map(
+			(address) => sql`union select id, 'domain', ${domainIn(address)} from reviewed cross join ${entries} using (id)`,
+		);
+		const found = firstOf<"organisation" | "domain">(
+			tx,
+			sql`${begun},
+				reasons (reviewer_id, reason, text) as materialized (
+					select value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(reasons)})
+				), texts (entry_id, reason, text) as (
+					select id, 'organisation', lower(org) from reviewed cross join ${entries} using (id) ${sql.join(ofDomains, sql` `)}
+				)`,
+			sql`select entry_id, reviewer_id, max(reason) as reason, null as at, null as actor_id
+				from texts join reasons using (reason, text)
+				where not ${isOwn(sql`texts.entry_id`, sql`reasons.reviewer_id`)} and not exists (
+					select 1 from ${conflicts} said where said.entry_id = texts.entry_id and said.reviewer_id = reasons.reviewer_id
+				)
+				group by 1, 2`,
+		);
+		const domainBy = new Map(domains);
+		return {
+			...found,
+			shown: found.shown.map((pair) => ({
+				...pair,
+				/** The organisation or domain that both have. */
+				text: pair.reason === "organisation" ? pair.org : (domainBy.get(pair.reviewerId) ?? ""),
+			})),
 		};
 	}
 
@@ -105,7 +145,11 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 		pairs: readonly { entryId: number; reviewerId: number }[],
 		actorId: number,
 	): void {
-		const committee = committeeIn(tx, registry(), category);
+		const named = inArray(
+			entries.id,
+			pairs.map(({ entryId }) => entryId),
+		);
+		const committee = committeeIn(tx, registry(), category, and(IS_REVIEWED, named));
 		const hidden = inConflictOf(committee, actorId);
 		if (pairs.some(({ entryId, reviewerId }) => hidden.has(entryId) && reviewerId !== actorId))
 			throw new AppError("FORBIDDEN");
@@ -119,33 +163,62 @@ export function createReviewConflicts({ db, log, registry, now }: Pick<Runtime, 
 	return { list, decide };
 }
 
-function namesIn(tx: Orm, committee: Committee) {
-	const ids = new Set([
-		...committee.reviewers.map(({ id }) => id),
-		...committee.conflicts.flatMap(({ reviewerId, actorId }) => [reviewerId, actorId ?? reviewerId]),
-	]);
-	const rows = tx
-		.select({ id: users.id, name: users.name, email: users.email })
-		.from(users)
-		.where(inArray(users.id, [...ids]))
-		.all();
-	const people = new Map(rows.map(({ id, name, email }) => [id, name || (email ?? "")]));
-	const person = (id: number) => people.get(id) ?? "";
-	const byId = new Map(committee.entries.map((entry) => [entry.id, entry]));
+/**
+ * The first pairs of some, by their numbers, and how many there are.
+ * @param begun what the statement begins with @param pairs its pairs, with `reason`, `at` and `actor_id`
+ */
+function firstOf<Reason extends string>(tx: Orm, begun: SQL, pairs: SQL) {
+	type Row = Omit<NamedPair<Reason>, "spot" | "at"> &
+		Pick<typeof entries.$inferSelect, "kind"> & { at: number | null; total: number };
+	const nameOf = (table: string) => sql.raw(`coalesce(nullif(${table}.name, ''), ${table}.email, '')`);
+	const rows = tx.all<Row>(sql`
+		${begun}, pairs as materialized (${pairs}),
+		some as materialized (select * from pairs order by entry_id, reviewer_id limit ${MOST_SHOWN})
+		select some.entry_id as entryId, some.reviewer_id as reviewerId, some.reason, some.at, (select count(*) from pairs) as total,
+			entry.kind, entry.title, entry.org, ${nameOf("who")} as reviewer, ${nameOf("decider")} as "by"
+		from some cross join ${entries} entry on entry.id = some.entry_id cross join ${users} who on who.id = some.reviewer_id
+		left join ${users} decider on decider.id = some.actor_id
+		order by 1, 2`);
 	return {
-		person,
-		first: <Pair extends { entryId: number; reviewerId: number }>(pairs: readonly Pair[]) => ({
-			total: pairs.length,
-			shown: pairs.slice(0, MOST_SHOWN).flatMap((pair): (Pair & NamedPair)[] => {
-				const entry = byId.get(pair.entryId);
-				return entry ? [{ ...pair, spot: spotId(entry), title: entry.title, reviewer: person(pair.reviewerId) }] : [];
+		total: rows[0]?.total ?? 0,
+		shown: rows.map(
+			({ kind, at, total: _, ...pair }): NamedPair<Reason> => ({
+				...pair,
+				at: at ?? undefined,
+				spot: spotId({ kind, id: pair.entryId }),
 			}),
-		}),
+		),
 	};
 }
 
+/** The mail domain in an address, as `domainOf` has it: all after its last "@". */
+const domainIn = (address: SQL) => sql`substr(${address}, length(rtrim(${address}, replace(${address}, '@', ''))) + 1)`;
+
+/**
+ * The organisations of reviewers as the entries of a kind write them, in lower case: SQLite knows neither the width of
+ * characters nor repeated spaces.
+ */
+function asWritten(
+	tx: Orm,
+	{ eventId, kind }: ReviewedCall,
+	organisations: readonly (readonly [id: number, organisation: string])[],
+): [id: number, text: string][] {
+	const wanted = organisations.filter(([, organisation]) => organisation !== "");
+	if (wanted.length === 0) return [];
+	const text = sql<string>`lower(${entries.org})`;
+	const texts = tx
+		.selectDistinct({ text })
+		.from(entries)
+		.where(and(eq(entries.eventId, eventId), eq(entries.kind, kind)))
+		.all();
+	const written = grouped(texts, (one) => organisationIn(one.text));
+	return wanted.flatMap(([id, organisation]) =>
+		(written.get(organisation) ?? []).map((one): [number, string] => [id, one.text]),
+	);
+}
+
 /** What reviewers called their organisation in entries of their own, of any call. */
-function organisationsOf(tx: Orm, { reviewers }: Committee): Map<number, string[]> {
+function organisationsOf(tx: Orm, reviewers: readonly Reviewer[]): Map<number, Set<string>> {
 	const addresses = new Map(reviewers.flatMap(({ id, address }) => (address ? [[address, id] as const] : [])));
 	const ids = new Set(reviewers.map(({ id }) => id));
 	const rows = tx
@@ -153,9 +226,9 @@ function organisationsOf(tx: Orm, { reviewers }: Committee): Map<number, string[
 		.from(entries)
 		.where(or(inArray(entries.userId, [...ids]), inArray(entries.emailFolded, [...addresses.keys()])))
 		.all();
-	const found = new Map<number, string[]>();
+	const found = new Map<number, Set<string>>();
 	for (const { userId, address, org } of rows)
 		for (const id of [userId, addresses.get(address)])
-			if (typeof id === "number" && ids.has(id)) found.set(id, [...(found.get(id) ?? []), org]);
+			if (typeof id === "number" && ids.has(id)) found.set(id, (found.get(id) ?? new Set()).add(org));
 	return found;
 }

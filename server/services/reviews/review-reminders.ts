@@ -11,10 +11,8 @@ import { folded } from "../mails/deliveries.ts";
 import type { Mailing } from "../mails/mailing.ts";
 import type { Runtime } from "../runtime.ts";
 import { instantOf } from "../schedule/calendar-files.ts";
-import { committeeIn } from "./committee.ts";
-import { inConflictOf } from "./conflict-reasons.ts";
+import { reviewedCallIn, withConflicts } from "./committee.ts";
 import { progressIn } from "./review-progress.ts";
-import { criteriaOf } from "./rule-rows.ts";
 
 /** Mails that ask reviewers to finish, when an organiser says so: one a day to each, whatever the call. */
 export function createReviewReminders(
@@ -31,11 +29,11 @@ export function createReviewReminders(
 		const { id: actorId } = requireCan(actor, "reviews.manage");
 		const title = registry().programmeOf(category).title;
 		return db.write((tx) => {
-			const committee = committeeIn(tx, registry(), category);
-			const { rules } = committee;
+			const call = reviewedCallIn(tx, registry(), category);
+			const { rules } = call;
 			if (!rules || reviewPhase(rules, now()) !== "open") return 0;
 			const day = dayOf(now(), event.zone());
-			const unfinished = progressIn(committee, criteriaOf(tx, category), inConflictOf(committee, actorId)).filter(
+			const unfinished = progressIn(tx, call, withConflicts(tx, registry(), call, { id: actorId })).filter(
 				({ reviewer, isGone, total, finished }) =>
 					!isGone && finished < total && reviewer.address !== "" && (who === "all" || who === reviewer.id),
 			);

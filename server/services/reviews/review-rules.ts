@@ -5,8 +5,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import { endOfDay, startOfDay } from "../programmes/programme-settings.ts";
 import type { Runtime } from "../runtime.ts";
-import { committeeIn } from "./committee.ts";
-import { inConflictOf } from "./conflict-reasons.ts";
+import { reviewedCallIn, withConflicts } from "./committee.ts";
 import { progressIn } from "./review-progress.ts";
 import { criteriaOf, dropRules, hasReviews, keepRules, rulesIn, rulesOfEvent } from "./rule-rows.ts";
 
@@ -39,8 +38,8 @@ export function createReviewRules({
 			const { category } = programme;
 			const rules = rulesIn(db.orm, category);
 			if (!rules) return { programme, reviewed: undefined };
-			const committee = committeeIn(db.orm, registry(), category);
-			const progress = progressIn(committee, criteriaOf(db.orm, category), inConflictOf(committee, id));
+			const call = reviewedCallIn(db.orm, registry(), category);
+			const progress = progressIn(db.orm, call, withConflicts(db.orm, registry(), call, { id }));
 			const sum = (count: "finished" | "total") => progress.reduce((all, one) => all + one[count], 0);
 			return {
 				programme,

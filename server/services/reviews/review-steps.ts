@@ -6,20 +6,16 @@ import { conflicts, entries, reviews } from "../../../db/schema.ts";
 import type { Actor } from "../actor.ts";
 import type { Runtime } from "../runtime.ts";
 import { conflictOf, type OwnReviews, ofReviewer, stateOf, UNFINISHED } from "./own-reviews.ts";
-import { theirs } from "./reviewer-scope.ts";
 
 const isWaiting = inArray(stateOf, [...UNFINISHED]);
 
 /** From one entry to the next, and how far a reviewer is. */
-export function createReviewSteps(
-	{ db, registry, now }: Pick<Runtime, "db" | "registry" | "now">,
-	{ scopeOf }: Pick<OwnReviews, "scopeOf">,
-) {
+export function createReviewSteps({ db, now }: Pick<Runtime, "db" | "now">, { scopeOf }: Pick<OwnReviews, "scopeOf">) {
 	/** The same scope, without the calls whose reviews are closed. */
 	function openScopeOf(actor: Actor) {
-		const { reviewer, calls, mine } = scopeOf(db.orm, actor);
+		const { reviewer, calls, mine, theirsOf } = scopeOf(db.orm, actor);
 		const open = calls.filter((rules) => reviewPhase(rules, now()) === "open");
-		return { reviewer, mine, writable: theirs(db.orm, registry(), reviewer, open, now()) };
+		return { reviewer, mine, writable: theirsOf(open) };
 	}
 
 	function first(condition: SQL | undefined, order: SQL, { reviewer }: ReturnType<typeof openScopeOf>) {

@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { ACTIVE } from "../../../app/lifecycle.ts";
 import type { Registry } from "../../../app/programmes/registry.ts";
 import { reviewPhase } from "../../../app/reviews/criteria.ts";
 import { can, onlyReviews } from "../../../app/roles.ts";
 import type { Orm } from "../../../db/client.ts";
-import { assignments, entries, memberships, users } from "../../../db/schema.ts";
+import { assignments, conflicts, entries, memberships, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { roleIn, unconfirmed } from "../accounts/accounts.ts";
+import { currentEventId } from "../programmes/current-programmes.ts";
 import { rulesOfEvent, type StoredRules } from "./rule-rows.ts";
 
 /** Someone who reviews. */
@@ -81,9 +82,26 @@ export function callsOf(tx: Orm, registry: Registry, { calls }: Reviewer): Store
 	);
 }
 
+/** Names the entries of a call; all three parts, because they are what the index begins with. */
+export type OfCall = Pick<typeof entries.$inferSelect, "eventId" | "kind" | "category">;
+
+/** A call of the current event. */
+export const callIn = (tx: Orm, registry: Registry, category: string): OfCall => ({
+	eventId: currentEventId(tx),
+	kind: registry.programmeOf(category).kind,
+	category,
+});
+
+export const ofCall = ({ eventId, kind, category }: OfCall) =>
+	and(eq(entries.eventId, eventId), eq(entries.kind, kind), eq(entries.category, category));
+
+/** The numbers of entries of a call. Where they are looked for among, SQLite reads them from the index once. */
+export const idsIn = (tx: Orm, where: SQL | undefined) => tx.select({ id: entries.id }).from(entries).where(where);
+
 /**
  * The condition that an entry is someone's to review: active, of their calls, not their own; of their tracks, or where the
  * call has assignments, assigned to them. Before the reviews of a call begin, none is.
+ * @param isOthers the condition that an entry of a call is not their own
  */
 export function theirs(
 	tx: Orm,
@@ -91,52 +109,81 @@ export function theirs(
 	reviewer: Reviewer,
 	calls: readonly StoredRules[],
 	now: number,
+	isOthers: (category: string) => SQL | undefined,
 ): SQL {
 	const open = calls.filter((rules) => reviewPhase(rules, now) !== "soon");
 	// The same as `isForTrack`.
 	const ofTracks = reviewer.tracks.length > 0 ? inArray(entries.trackId, [...reviewer.tracks]) : undefined;
 	const ofCalls = open.map(({ category }) =>
 		and(
-			eq(entries.category, category),
-			isNotOwn(registry, reviewer, category),
-			isAnyAssigned(tx, category) ? isAssignedTo(tx, reviewer) : ofTracks,
+			ofCall(callIn(tx, registry, category)),
+			isOthers(category),
+			isAnyAssigned(tx, registry, category) ? isAssignedTo(tx, reviewer) : ofTracks,
 		),
 	);
 	return and(inArray(entries.presence, ACTIVE), or(...ofCalls) ?? sql`false`) as SQL;
 }
 
-/** An entry is someone's own by their account, and by their address in any of its answers. */
+/**
+ * An entry is someone's own by their account, and by their address in any of its answers.
+ * @param answering entries with their address in answers without a column (`withAddress`), where these are known
+ */
 export function isNotOwn(
 	registry: Registry,
 	{ id, address }: Pick<Reviewer, "id" | "address">,
 	category: string,
+	answering?: readonly number[],
 ): SQL | undefined {
-	const others = or(isNull(entries.userId), ne(entries.userId, id));
-	if (address === "") return others;
-	return and(others, ...addressesOf(registry, category).map((one) => sql`${one} <> ${address}`));
+	// Their own are few and found by indexes, so that the others need not be read.
+	const byAccount = sql`select own.id from ${entries} own where own.user_id = ${id}`;
+	if (address === "") return notInArray(entries.id, sql`(${byAccount})`);
+	const byAddress = sql`select own.id from ${entries} own where own.email_folded = ${address}`;
+	return and(
+		notInArray(entries.id, sql`(${byAccount} union all ${byAddress})`),
+		answering
+			? notInArray(entries.id, sql`(select value from json_each(${JSON.stringify(answering)}))`)
+			: and(...answersWithAddress(registry, category).map((one) => sql`${one} <> ${address}`)),
+	);
 }
 
+/** The entries of a call with an address in answers without a column. All of its answers are read. */
+export function withAddress(tx: Orm, registry: Registry, category: string, address: string): number[] {
+	const answers = answersWithAddress(registry, category);
+	if (answers.length === 0 || address === "") return [];
+	const found = or(...answers.map((one) => sql`${one} = ${address}`));
+	return idsIn(tx, and(ofCall(callIn(tx, registry, category)), found))
+		.all()
+		.map(({ id }) => id);
+}
+
+/** The numbers of the entries that someone has a conflict of interest with, as they or organisers said. */
+export const saidConflicts = ({ id }: Pick<Reviewer, "id">) =>
+	sql`(select said.entry_id from ${conflicts} said where said.reviewer_id = ${id} and said.state <> 'dismissed')`;
+
 /** The addresses in an entry of a call, of whatever person, folded; "" for none. */
-export function addressesOf(registry: Registry, category: string): SQL<string>[] {
+export const addressesOf = (registry: Registry, category: string): SQL<string>[] => [
+	sql<string>`${entries.emailFolded}`,
+	...answersWithAddress(registry, category),
+];
+
+/** Those that have no column of their own. */
+export function answersWithAddress(registry: Registry, category: string): SQL<string>[] {
 	const names = registry.programmeOf(category).fields.flatMap(({ kind, column, name }) => {
 		return kind === "email" && !column ? name : [];
 	});
-	return [
-		sql<string>`${entries.emailFolded}`,
-		...names.map((name) => sql<string>`lower(trim(coalesce(${entries.answers} ->> ${`$.${name}`}, '')))`),
-	];
+	return names.map((name) => sql<string>`lower(trim(coalesce(${entries.answers} ->> ${`$.${name}`}, '')))`);
 }
 
 const isAssignedTo = (tx: Orm, { id }: Reviewer) =>
 	inArray(entries.id, tx.select({ id: assignments.entryId }).from(assignments).where(eq(assignments.reviewerId, id)));
 
 /** Whether a call has assignments: also of withdrawn entries, or a withdrawal would show everyone all the others. */
-export function isAnyAssigned(tx: Orm, category: string): boolean {
+export function isAnyAssigned(tx: Orm, registry: Registry, category: string): boolean {
+	const ids = idsIn(tx, ofCall(callIn(tx, registry, category)));
 	const found = tx
 		.select({ id: assignments.entryId })
 		.from(assignments)
-		.innerJoin(entries, eq(entries.id, assignments.entryId))
-		.where(eq(entries.category, category))
+		.where(sql`+${assignments.entryId} in ${ids}`)
 		.limit(1)
 		.get();
 	return found !== undefined;
