@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { isPaced } from "../../app/enumerations.ts";
 import type { Config } from "../config.ts";
 import { reasonOf, withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
@@ -115,7 +114,7 @@ export function createMailWorker(
 			underWay.delete(address);
 			wake();
 		});
-		underWay.set(address, { isPaced: isPaced(delivery.mail.urgency), ended });
+		underWay.set(address, { isPaced: delivery.isPaced, ended });
 	}
 
 	/** How many letters and broadcasts may be begun: one connection is left for those who wait in front of the screen. */
@@ -129,7 +128,7 @@ export function createMailWorker(
 			const most = { all: MOST_AT_ONCE - underWay.size, paced: freeForPaced() };
 			const due = await mailing.claim(most, [...underWay.keys()]);
 			if (due.length === 0) return;
-			pace.take(due.filter(({ mail }) => isPaced(mail.urgency)).length);
+			pace.take(due.filter((one) => one.isPaced).length);
 			for (const delivery of due) {
 				if (stopped || isPaused()) await mailing.release(delivery);
 				else begin(delivery);

@@ -104,6 +104,8 @@ describe("mails that wait", () => {
 		await sendTalks(portal, { title: "First" });
 		wait(portal, "accept", 20, 2);
 		portal.sqlite.exec("analyze");
+		// Once a minute all that waits is looked over.
+		await portal.services.mailing.claim({ all: 0, paced: 0 }, []);
 		seen.clear();
 		const deliveries = await portal.services.mailing.claim({ all: 4, paced: 3 }, ["other@example.org"]);
 		for (const delivery of deliveries) await portal.services.mailing.markSent(delivery);
@@ -112,7 +114,9 @@ describe("mails that wait", () => {
 		const scans = asked.flatMap((source) => {
 			const plan = prepare.call(portal.sqlite, `explain query plan ${source}`) as Sqlite.Statement<unknown[]>;
 			const steps = plan.all(...Array.from(source.matchAll(/\?/g), () => null)) as { detail: string }[];
-			return steps.filter(({ detail }) => /^SCAN outbox/.test(detail)).map(({ detail }) => `${detail}: ${source}`);
+			return steps
+				.filter(({ detail }) => /^SCAN outbox(?! USING INDEX outbox_leased)/.test(detail))
+				.map(({ detail }) => `${detail}: ${source}`);
 		});
 		expect(scans).toEqual([]);
 	});

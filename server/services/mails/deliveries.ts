@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { isPaced } from "../../../app/enumerations.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
@@ -18,7 +19,9 @@ const MOST_IN_RECEIPT = 200;
 /** One mail to send: an outbox row, or combined receipts to one address. */
 export interface Delivery {
 	rows: readonly OutboxRow[];
-	mail: Pick<OutboxRow, "kind" | "urgency" | "toAddress" | "replyTo" | "subject" | "body" | "messageId" | "calendar">;
+	/** Whether `MAIL_RATE` bounds it. */
+	isPaced: boolean;
+	mail: Pick<OutboxRow, "kind" | "toAddress" | "replyTo" | "subject" | "body" | "messageId" | "calendar">;
 }
 
 type Parts = { links: PrivateLinks; texts: MailTexts } & Pick<Runtime, "registry">;
@@ -52,7 +55,7 @@ export function deliveries(tx: Orm, rows: readonly OutboxRow[], parts: Parts): D
 	return [...together.values()].flatMap((group) => merged(tx, group, parts) ?? group.map(single));
 }
 
-const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row });
+const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row, isPaced: isPaced(row.urgency) });
 
 /**
  * Combines receipts. The Message-ID is derived from their ids, so that a repeat after a crash is recognised and a
@@ -71,6 +74,7 @@ function merged(tx: Orm, rows: readonly OutboxRow[], parts: Parts): Delivery | u
 	const messageId = first.messageId.replace(/^<[^@]*/, `<${sha256(names.join()).toString("hex").slice(0, 40)}`);
 	return {
 		rows,
+		isPaced: false,
 		mail: {
 			...first,
 			messageId,
