@@ -3,7 +3,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { NOT_SENT, ONE_TIME_MAILS } from "../app/enumerations.ts";
 import { ofFile, UnusableDatabase } from "./errors.ts";
 import { withoutKeys } from "./kept-mails.ts";
-import { APPLICATION_ID } from "./migrate.ts";
+import { APPLICATION_ID, assertKnown } from "./migrate.ts";
 import type { PhotoFormat } from "./photo-file.ts";
 
 /**
@@ -35,6 +35,11 @@ export function writeWithoutKeys(copy: string, to: string): void {
 		);
 		sqlite.prepare("vacuum into ?").run(to);
 	});
+}
+
+/** @throws UnusableDatabase for a database with migrations that the program with this folder does not know */
+export function assertKnownMigrations(file: string, migrations: string): void {
+	using(file, { fileMustExist: true, readonly: true }, (sqlite) => assertKnown(sqlite, migrations));
 }
 
 /** How many migrations this program knows. A database with more is newer than the program. */

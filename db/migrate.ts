@@ -17,6 +17,17 @@ export interface Migrated {
 	copy: string;
 }
 
+/** @throws UnusableDatabase for a database with migrations that this program does not know */
+export function assertKnown(sqlite: Sqlite.Database, migrations: string): void {
+	areApplied(sqlite, migrationsOf(migrations).slice(0, userVersion(sqlite)), readSuperseded(migrations));
+}
+
+const migrationsOf = (folder: string) =>
+	readMigrationFiles({ migrationsFolder: folder }).map(({ sql }) => ({
+		sql,
+		hash: hashOf(sql.join("--> statement-breakpoint")),
+	}));
+
 /**
  * Brings the schema up to date in one transaction, after a copy of the database. `user_version` is the number of
  * migrations applied, in the order of the journal; `applied_migrations` has the SHA-256 of each.
@@ -29,10 +40,7 @@ export function migrate(
 	sqlite: Sqlite.Database,
 	options: { migrations: string; backups: string; onlyNew?: boolean },
 ): Migrated | undefined {
-	const files = readMigrationFiles({ migrationsFolder: options.migrations }).map(({ sql }) => ({
-		sql,
-		hash: hashOf(sql.join("--> statement-breakpoint")),
-	}));
+	const files = migrationsOf(options.migrations);
 	const applied = userVersion(sqlite);
 	if (applied > files.length) {
 		throw new UnusableDatabase(

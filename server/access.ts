@@ -15,6 +15,7 @@ export type Allowance =
 	| "shared"
 	| "cached"
 	| "list"
+	| "copy"
 	| "submit"
 	| "sign-in"
 	| "github"
@@ -105,7 +106,7 @@ export const access: readonly AccessRow[] = [
 	page("/dashboard", "signed-in"),
 	page("/account", "signed-in"),
 	form("/account", "signed-in", "reset"),
-	{ ...page("/account/copy", "signed-in"), fresh: true, download: true },
+	{ ...page("/account/copy", "signed-in"), allowance: "copy", fresh: true, download: true },
 	{ ...page("/account/erase", "signed-in"), fresh: true },
 	{ ...form("/account/erase", "signed-in", "reset"), fresh: true },
 	page("/confirm", "signed-in"),
@@ -189,7 +190,7 @@ export const access: readonly AccessRow[] = [
 	call("POST", "/api/auth/forgot-password", "everyone", "forgot", "json"),
 	call("GET", "/api/auth/reset-password/validate", "everyone", "reset"),
 	call("POST", "/api/auth/reset-password", "everyone", "reset", "json"),
-	{ ...call("GET", "/api/me/export", "signed-in", "list"), fresh: true },
+	{ ...call("GET", "/api/me/export", "signed-in", "copy"), fresh: true },
 	{ ...call("DELETE", "/api/me", "signed-in", "reset", "json"), fresh: true },
 	call("GET", "/api/spotlights/user", "signed-in", "list"),
 	call("GET", "/api/entry/user/:spotId", "signed-in", "list"),

@@ -12,7 +12,7 @@ import type { Disk } from "./disk.ts";
 import { AppError } from "./errors.ts";
 import type { Health } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
-import { createActor, createAuthorise, createLanguageSwitch } from "./middleware/actor.ts";
+import { createActor, createAuthorise, createLanguageSwitch, refuseInvalidBearer } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
 import { createCardFiles } from "./middleware/card-files.ts";
 import { createDraining } from "./middleware/draining.ts";
@@ -136,6 +136,7 @@ export function createApp(parts: AppParts): Express {
 		);
 	app.use(createActor(services, config));
 	app.use(rateLimit.limit);
+	app.use(refuseInvalidBearer);
 	app.use(createAuthorise(config));
 	app.use(createDraining(health));
 	app.use(createLanguageSwitch(config));
@@ -151,6 +152,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createCardFiles(services));
 	app.use(createPhotoFiles(services));
 	app.use(createScheduleFiles(services));
+	app.use(refuseMissingFile(rateLimit));
 	app.use(mount(routes, services, config));
 	app.use("/api", (req, _res, next) => {
 		next(req.access?.kind === "page" ? undefined : new AppError("NOT_FOUND"));
@@ -168,6 +170,14 @@ export function createApp(parts: AppParts): Express {
 	);
 	app.use(createErrorHandler(log, services.event));
 	return app;
+}
+
+/** A small answer, and counted like a page: files that are there cost next to nothing, and have a larger allowance. */
+function refuseMissingFile({ count }: Pick<ReturnType<typeof createRateLimit>, "count">): RequestHandler {
+	return (req, _res, next) => {
+		if (req.access?.kind !== "file") return next();
+		count(req, "page").then((refusal) => next(refusal ?? new AppError("NOT_FOUND")), next);
+	};
 }
 
 /** Files are listed at the start. One that has gone since is not found: reading it would fail and stop the server. */

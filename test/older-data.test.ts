@@ -111,6 +111,25 @@ describe("data of an earlier program", () => {
 	});
 });
 
+it("a backup with a migration that no program of this line made is neither intact nor restored", async () => {
+	const where = await leftBy(PRESENT);
+	const sqlite = new Sqlite(join(where.DATA_DIR, "rostrum.db"));
+	sqlite.exec(`update applied_migrations set hash = 'another' where number = ${PRESENT - 1}`);
+	sqlite.close();
+	expect((await runToEnd("cli.js", where, ["backup"])).code).toBe(0);
+	const archive = join(where.DATA_DIR, "backups", backupsIn(where).find((name) => name.endsWith(".tar")) ?? "none");
+	const elsewhere = await leftBy(PRESENT);
+	for (const command of ["verify", "restore"]) {
+		const { code, output } = await runToEnd("cli.js", elsewhere, [command, archive]);
+		expect([command, code, output]).toEqual([
+			command,
+			1,
+			expect.stringContaining(`Migration ${PRESENT - 1} of the database is not one of this program`),
+		]);
+	}
+	expect(readdirSync(elsewhere.DATA_DIR).filter((name) => name.startsWith("before-"))).toEqual([]);
+});
+
 it("a server is not ready any more when another program has changed the tables", async () => {
 	const where = await leftBy(PRESENT - 1);
 	const server = await startServer(where);

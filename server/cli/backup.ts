@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { assertKnownMigrations } from "../../db/copy.ts";
 import { eventZoneIn } from "../../db/event-zone.ts";
 import { BackupFault, backupsIn, DATABASE, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
@@ -61,6 +62,7 @@ export const verify: FileVerb = {
 		const below = existsSync(site.dataDir) ? site.dataDir : tmpdir();
 		const manifest = await inWorkFolder(below, async (folder) => {
 			const found = await unpack(resolve(file), folder);
+			assertKnownMigrations(join(folder, DATABASE), site.migrationsFolder);
 			await assertShowable(folder);
 			return found;
 		});
@@ -80,6 +82,7 @@ marked as failed, because most have been sent since: retry them at /admin/mail.`
 		if (existsSync(site.dataDir)) assertOwner(site.dataDir);
 		const { manifest, keys, before } = await restoreBackup(resolve(file), site, {
 			newest: site.migrations,
+			migrations: site.migrationsFolder,
 			now: new Date(),
 		});
 		const entries = manifest.rows.entries ?? 0;

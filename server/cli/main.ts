@@ -99,7 +99,8 @@ async function noted({ name }: Verb, security: Site["security"], run: () => Prom
 
 function siteOf(config: Config, root: string): Site {
 	const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-	const migrations = migrationsIn(buildPaths(root).migrations);
+	const migrationsFolder = buildPaths(root).migrations;
+	const migrations = migrationsIn(migrationsFolder);
 	const directories = directoriesOf(config, root);
 	return {
 		...directories,
@@ -112,6 +113,7 @@ function siteOf(config: Config, root: string): Site {
 		zone: config.firstEvent.hangzhou.zone,
 		version,
 		migrations,
+		migrationsFolder,
 		security: notesBeside(directories),
 	};
 }

@@ -42,8 +42,9 @@ export interface Site extends Directories {
 	/** The zone that the first event has, for data without an event. */
 	zone: string;
 	version: string;
-	/** How many migrations it knows. */
+	/** How many migrations it knows, and the folder that holds them. */
 	migrations: number;
+	migrationsFolder: string;
 	/** Logs the command once it is done. */
 	security: Pick<SecurityLog, "note">;
 }

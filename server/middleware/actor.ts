@@ -38,8 +38,7 @@ export function createActor(services: Services, config: Config): RequestHandler 
 		const bearer = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? "")?.[1];
 		const sid = sessionCookie(req, config);
 		const user = bearer ? services.sessions.fromBearer(bearer) : sid ? services.sessions.fromCookie(sid) : undefined;
-		// An invalid bearer token is refused, not treated as a guest.
-		if (bearer && !user && !req.access?.toleratesStaleBearer) throw new AppError("NOT_SIGNED_IN");
+		req.hasInvalidBearer = bearer !== undefined && !user;
 		req.actor = { user, visitor: visitorCookie(req, config), network: ipPrefix(req.ip) };
 		if (req.access?.kind === "page" && !req.actor.visitor) {
 			const browser = browserCookie(req, config);
@@ -51,6 +50,11 @@ export function createActor(services: Services, config: Config): RequestHandler 
 		next();
 	};
 }
+
+/** An invalid bearer token is refused, not treated as a guest. Only once the request is counted. */
+export const refuseInvalidBearer: RequestHandler = (req, _res, next) => {
+	next(req.hasInvalidBearer && !req.access?.toleratesStaleBearer ? new AppError("NOT_SIGNED_IN") : undefined);
+};
 
 function oneOf<T extends string>(values: readonly T[], given: unknown): T | undefined {
 	return values.find((value) => value === given);

@@ -1,6 +1,5 @@
 import { type RequestHandler, type Response, Router } from "express";
 import { numberIn } from "../../app/programmes/number.ts";
-import { AppError } from "../errors.ts";
 import type { Services } from "../services/index.ts";
 import { FILE_POLICY } from "./headers.ts";
 
@@ -14,7 +13,7 @@ export function createCardFiles({ cards, brandPictures }: Services): RequestHand
 	const router = Router();
 	router.get("/cards/:name", async (req, res, next) => {
 		const [found, id, locale] = NAME.exec(req.params.name ?? "") ?? [];
-		if (!found) return next(new AppError("NOT_FOUND"));
+		if (!found) return next();
 		const subject = id === undefined ? ("conference" as const) : numberIn(id);
 		try {
 			const { version, png } = await cards.present(subject, locale === "zh" ? "zh" : "en");
@@ -32,7 +31,7 @@ export function createCardFiles({ cards, brandPictures }: Services): RequestHand
 	router.get("/brand/:name", (req, res, next) => {
 		const [, name] = /^(logo|icon)\.png$/.exec(req.params.name ?? "") ?? [];
 		const file = name && brandPictures.file(name as "logo" | "icon");
-		if (!file) return next(new AppError("NOT_FOUND"));
+		if (!file) return next();
 		send(res, file, req.query.v ? YEAR : MINUTES);
 	});
 	return router;

@@ -1,5 +1,4 @@
 import { type RequestHandler, Router } from "express";
-import { AppError } from "../errors.ts";
 import type { Services } from "../services/index.ts";
 import { FILE_POLICY } from "./headers.ts";
 
@@ -13,25 +12,25 @@ export function createPhotoFiles(services: Services): RequestHandler {
 	const router = Router();
 	router.get("/uploads/:name", async (req, res, next) => {
 		const [, name, small] = NAME.exec(req.params.name ?? "") ?? [];
-		if (!name) return next(new AppError("NOT_FOUND"));
+		if (!name) return next();
 		const file = small ? await services.photos.smallFileOf(name, req.actor) : services.photos.fileOf(name);
 		res.setHeader("Content-Security-Policy", FILE_POLICY);
 		res.setHeader("Content-Disposition", "inline; filename=photo.jpg");
 		res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
 		res.type("image/jpeg");
 		res.sendFile(file, { dotfiles: "allow", cacheControl: false }, (error) => {
-			if (error && !res.headersSent) next(new AppError("NOT_FOUND"));
+			if (error && !res.headersSent) next();
 		});
 	});
 	router.get("/works/:name", (req, res, next) => {
 		const text = (name: string) => String(req.query[name] ?? "");
 		const file = services.workFile(req.actor, req.params.name ?? "", text("spot"), text("key"));
-		if (!file) return next(new AppError("NOT_FOUND"));
+		if (!file) return next();
 		res.setHeader("Content-Security-Policy", FILE_POLICY);
 		// Never shown as a page of this site, whatever it contains.
 		res.attachment(file.fileName);
 		res.sendFile(file.path, { dotfiles: "allow", cacheControl: false, etag: false, lastModified: false }, (error) => {
-			if (error && !res.headersSent) next(new AppError("NOT_FOUND"));
+			if (error && !res.headersSent) next();
 		});
 	});
 	return router;

@@ -25,6 +25,8 @@ const ALLOWANCES: Record<Allowance, readonly (readonly [points: number, seconds:
 	shared: [[1_800, MINUTE]],
 	cached: [[30_000, MINUTE]],
 	list: [[60, MINUTE]],
+	// Of all data about somebody, with every edit.
+	copy: [[10, MINUTE]],
 	submit: [
 		[20, MINUTE],
 		[120, HOUR],

@@ -63,6 +63,8 @@ export const WITH_SERVER = [
 export const TRUE_ANYWHERE = [
 	...["title", "one", "lead", "replyToHint", "kept", "overtaken"].map((key) => `broadcast.${key}`),
 	"entryMails.all",
+	"form.byReceivedLink",
+	"form.draftsReceived",
 	"spamMessages.lead.removed",
 	...["removed_one", "removed_other"].map((key) => `spamMessages.done.${key}`),
 	"waiting.overtaken",

@@ -6,7 +6,12 @@ import { SentenceSpace } from "../layout/space.tsx";
 import type { FormState } from "./programme-form.tsx";
 
 /** Where a draft is found. */
-const ONE_DRAFT = { account: "form.inAccount", link: "form.byLink", browser: "form.inBrowser" } as const;
+const ONE_DRAFT = {
+	account: "form.inAccount",
+	link: "form.byLink",
+	received: "form.byReceivedLink",
+	browser: "form.inBrowser",
+} as const;
 
 /** What is said of a draft: of a new form, and of the changes of an entry. */
 const OF_NEW = {

@@ -90,7 +90,7 @@ export interface DraftState {
 	/** Further messages about that, or about what was done to a draft that is gone. */
 	told?: readonly string[];
 	/** Where the draft is found: one that is not shown, once it is saved. */
-	place: "account" | "link" | "browser";
+	place: "account" | "link" | "received" | "browser";
 	/** The reader is logged in, and the draft is not yet in the account. */
 	movesOnSave: boolean;
 	/** The address is that of a link whose draft is gone. */
@@ -283,7 +283,12 @@ function SendIncomplete({ missing, kept }: { missing: string; kept: string }) {
 }
 
 /** Where drafts are found. */
-const ALL_DRAFTS = { account: "form.draftsAccount", link: "form.draftsLinked", browser: "form.draftsBrowser" } as const;
+const ALL_DRAFTS = {
+	account: "form.draftsAccount",
+	link: "form.draftsLinked",
+	received: "form.draftsReceived",
+	browser: "form.draftsBrowser",
+} as const;
 
 /** Whether a field has its own place in this form, instead of following the option that asks for it. */
 function isOnTop(programme: Programme, field: Field, { variant, editor, trackQuestion }: FormState): boolean {

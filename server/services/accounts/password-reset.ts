@@ -69,12 +69,15 @@ export function createPasswordReset({ db, event, security, now }: Runtime, parts
 		if (isRefused) security.note("limit.hit", { account: security.nameOf(to) });
 	}
 
-	/** Anybody can sign in to an account opened with a stranger's address, so an owner has confirmed it. */
+	/**
+	 * A browser that has signed in to an account asks as its owner. Until the address is confirmed all such browsers are one:
+	 * anybody can open an account with a stranger's address, and sign in to it from many.
+	 */
 	function askerOf(email: string, device: Pick<Device, "network" | "secret"> | undefined): Asker {
 		const { network = "", secret } = device ?? {};
+		if (secret === undefined || !devices.isKnown(email, secret)) return { isOwner: false, of: network };
 		const isConfirmed = (accounts.byEmail(db.orm, email)?.verifiedAt ?? null) !== null;
-		const isOwner = secret !== undefined && isConfirmed && devices.isKnown(email, secret);
-		return isOwner ? { isOwner, of: secret } : { isOwner: false, of: network };
+		return { isOwner: true, of: isConfirmed ? secret : "unconfirmed" };
 	}
 
 	/**

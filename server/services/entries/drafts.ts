@@ -34,8 +34,11 @@ export interface Draft {
 	place: DraftPlace;
 }
 
-/** In the reader's account, wherever its link is opened, or in this browser only. */
-export type DraftPlace = "account" | "link" | "browser";
+/**
+ * In the reader's account; wherever its link is opened, in this browser as well (`link`), or in the one of whoever sent
+ * the link (`received`); or in this browser only.
+ */
+export type DraftPlace = "account" | "link" | "received" | "browser";
 
 /** A draft as its author's list shows it. */
 export interface ListedDraft {
@@ -177,7 +180,8 @@ export function createDrafts(
 	/** Where a draft is found that is kept for someone, or that is kept now. */
 	function placeOf(actor: Actor, about: About, subject = links.keeperOf(actor, about)): DraftPlace {
 		if (actor.user && subject === `user:${actor.user.id}`) return "account";
-		return subject && links.isLinked(subject, about) ? "link" : "browser";
+		if (!subject || !links.isLinked(subject, about)) return "browser";
+		return draftSubjects(actor).includes(subject) ? "link" : "received";
 	}
 
 	/**

@@ -37,21 +37,44 @@ export function* jsonOf(value: unknown): Generator<string> {
 	} else yield JSON.stringify(value) ?? "null";
 }
 
-/** Joins texts into larger pieces, which are cheaper to send. Other requests run between two of them, and while one is made. */
+/** The end of the last turn that was given. */
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Waits for a turn: one long answer is made at a time, and others run before the next. @returns ends it */
+async function turn(): Promise<() => void> {
+	const before = lastTurn;
+	let end = (): void => undefined;
+	lastTurn = new Promise((resolve) => {
+		end = resolve;
+	});
+	await before;
+	await yieldToOthers();
+	return end;
+}
+
+/**
+ * Joins texts into larger pieces, which are cheaper to send. Other requests run between two of them, and while one is
+ * made. All long answers that run take turns, so that many at once hold up others no longer than one.
+ */
 export async function* inPieces(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
 	const encoder = new TextEncoder();
+	const iterator = texts[Symbol.iterator]();
 	let piece = "";
-	let turnBegan = performance.now();
-	for (const text of texts) {
-		piece += text;
-		const isLong = piece.length >= PIECE_CHARACTERS;
-		if (!isLong && performance.now() - turnBegan < TURN_MS) continue;
-		if (isLong) {
-			yield encoder.encode(piece);
-			piece = "";
+	for (let isOver = false; !isOver; ) {
+		const end = await turn();
+		try {
+			const began = performance.now();
+			while (!isOver && piece.length < PIECE_CHARACTERS && performance.now() - began < TURN_MS) {
+				const { done, value } = iterator.next();
+				isOver = done === true;
+				if (!done) piece += value;
+			}
+		} finally {
+			end();
 		}
-		await yieldToOthers();
-		turnBegan = performance.now();
+		// Not within a turn: its reader may be slow.
+		if (!isOver && piece.length < PIECE_CHARACTERS) continue;
+		yield encoder.encode(piece);
+		piece = "";
 	}
-	yield encoder.encode(piece);
 }
