@@ -8,6 +8,7 @@ import { installation } from "../support/backups.ts";
 import { sendTalk } from "../support/entries.ts";
 import { judged, tell } from "../support/figures.ts";
 import { NOMINATION } from "../support/fillings.ts";
+import { fillStore, MORE_THAN_SHOWN, SPEAKER } from "../support/full-store.ts";
 import { MOST_RESIDENT_MIB, startObserved } from "../support/loop-blocks.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { addPerson, appoint, bearerOf, cookiesOf } from "../support/sessions.ts";
@@ -157,4 +158,31 @@ it("500 cards asked for at once are drawn, or refused for now, while pages are a
 	expect(drawn).toBeGreaterThan(0);
 	expect(new Set(pages)).toEqual(new Set([200]));
 	await costs(context, `${CARDS} cards at once, ${drawn} drawn, ${count(pages.length)} pages meanwhile`, server);
+});
+
+it("100 copies of all data of one's own at once, each with hundreds of edits, keep no visitor waiting", async (context) => {
+	const { server, given: token } = await observed(async (portal) => {
+		await fillStore(portal, MORE_THAN_SHOWN);
+		portal.clock.now = Date.now();
+		return bearerOf(portal, SPEAKER);
+	});
+	let waits = true;
+	let longest = 0;
+	const visitor = (async () => {
+		while (waits) {
+			const began = performance.now();
+			expect((await server.bytesOf("/login", {})).status).toBe(200);
+			longest = Math.max(longest, performance.now() - began);
+		}
+	})();
+	const headers = { Authorization: `Bearer ${token}` };
+	const answers = await Promise.all(Array.from({ length: 100 }, () => server.bytesOf("/api/me/export", headers)));
+	waits = false;
+	await visitor;
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+	await costs(
+		context,
+		`100 copies of ${megabytes(answers[0]?.bytes ?? 0)} at once, a page meanwhile after ${milliseconds(longest)} at most`,
+		server,
+	);
 });
