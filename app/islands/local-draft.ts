@@ -121,6 +121,8 @@ export function saveDraft(form: HTMLFormElement): boolean {
 	const name = form.dataset.draft ?? "";
 	const draft = read(name);
 	const isOthers = draft !== undefined && draft.at !== held.get(form) && differs(form, draft.values);
+	// What this page typed before and another put aside is older, and leaves its place.
+	for (const aside of asides(name)) if (read(aside)?.tab === tab) keep("device", DRAFT + aside);
 	if (isOthers) putAside(name);
 	write(form, { ...(draft && draft.at > baseOf(form) ? draft.values : {}), ...collect(form) });
 	return isOthers;
@@ -143,8 +145,6 @@ function write(form: HTMLFormElement, values: Values, base?: number): void {
 	const name = form.dataset.draft ?? "";
 	const at = Math.max(Date.now(), baseOf(form) + 1, (read(name)?.at ?? 0) + 1);
 	held.set(form, at);
-	// Drafts that this page has put aside are older.
-	for (const aside of asides(name)) if (read(aside)?.tab === tab) keep("device", DRAFT + aside);
 	keep("device", DRAFT + name, JSON.stringify({ at, values, base, of: form.dataset.version, tab }));
 }
 
@@ -228,7 +228,7 @@ export function sayAccepted(form: HTMLFormElement, texts: Record<string, string>
 	addEventListener("pageshow", ({ persisted }) => persisted && say());
 }
 
-/** Puts a draft aside where none is, else in place of the last. Older ones of its tab went when it was written. */
+/** Puts a draft aside where none is, else in place of the last. */
 function putAside(name: string): void {
 	const names = asides(name);
 	const place = names.find((one) => !read(one)) ?? names.at(-1);

@@ -229,7 +229,11 @@ export async function takeForm(context: AppLoadContext, asked: Asked) {
 
 	/** The session ended while the form was filled in: the text is saved and comes back after login, or stays here. */
 	async function toLogin(context: AppLoadContext, asked: Asked) {
-		const { savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked), context.endedFor);
+		const { endedFor, photoOf } = context;
+		const { savedAt } = await services.entries.saveDraft(actor, submissionOf(context, asked), {
+			owner: endedFor,
+			photoOf,
+		});
 		context.forgetSession();
 		if (savedAt !== undefined) return loginFor(asked);
 		page.hasProblems = true;

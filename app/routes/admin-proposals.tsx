@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = reportUnanswered((t, posted, reason) => {
 	const message = reason ?? t("site.offline");
-	if (posted.has("do.send")) return reason ?? t("outbox.unanswered");
+	if (posted.has("do.send")) return reason ? t("outbox.failed", { message: reason }) : t("outbox.unanswered");
 	if (posted.has("do.panel")) return reason ? [t("panel.failed"), reason] : t("panel.failed");
 	const bulk = bulkPressed("talk", (name) => posted.has(name));
 	return bulk ? t(bulkAction(bulk).unsaved, { message }) : message;

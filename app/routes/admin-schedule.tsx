@@ -30,7 +30,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return reported(context, await takeBoard(context, new URL(request.url).searchParams));
 }
 
-export const clientAction = reportUnanswered((t, _, reason) => reason ?? t("schedule.updateFailed"));
+export const clientAction = reportUnanswered((t, _, reason) => [
+	t("schedule.updateFailed"),
+	...(reason ? [reason] : []),
+]);
 
 export { reloadFiltered as shouldRevalidate } from "../hooks/revalidation.ts";
 

@@ -152,6 +152,8 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		sessionEnded: madeIn !== undefined,
 		/** Account of that session, if a draft may still be stored for it. */
 		endedFor: madeIn === undefined ? undefined : services.sessions.ownerOf(madeIn),
+		/** Whose photo the form may name, also if the session was ended: the page that has the name is that person's. */
+		photoOf: madeIn === undefined ? undefined : services.sessions.madeFor(madeIn),
 		/** Where to send someone who must log in first. */
 		loginFor: () => loginFor(req, res, config),
 		/** Renews the session cookie. */

@@ -92,6 +92,26 @@ describe("a session that has ended", () => {
 		expect(restored).toContain("Photo received: portrait.jpg");
 	});
 
+	it.each(["update sessions set revoked_at = 1", "update sessions set expires_at = 1"])(
+		"keeps an uploaded photo in the browser where the form was sent: %s",
+		async (sql) => {
+			const portal = await openPortal();
+			await register(portal, EMAIL);
+			const agent = await signIn(portal, EMAIL);
+			const filling = talk({ file: await portrait() });
+			const saved = { press: "do.save-draft" };
+			const page = (await submitForm(agent, (await agent.get("/hangzhou")).text, filling, saved).redirects(1)).text;
+			await portal.db.write(() => void portal.sqlite.exec(sql));
+			portal.clock.now += 60_000;
+			const answer = await submitForm(agent, page, { title: "Typed in the other tab" }).expect(303);
+			const screen = (await agent.get(pathOf(answer.headers.location))).text;
+			await submitForm(agent, screen, { email: EMAIL, password: PASSWORD }, SIGN_IN).expect(303);
+			const restored = (await agent.get("/hangzhou").expect(200)).text;
+			expect(shownValue(restored, "title")).toBe("Typed in the other tab");
+			expect(restored).toContain("Photo received: portrait.jpg");
+		},
+	);
+
 	it("refuses every button of the proposal editor", async () => {
 		const portal = await openPortal();
 		const admin = await portal.admin();

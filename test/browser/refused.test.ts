@@ -86,7 +86,7 @@ describe("after the session has ended", () => {
 		await page.fill("dialog [name=subject]", "My own words");
 		portal.sqlite.exec("update sessions set revoked_at = 1");
 		await page.click("dialog [name='do.send']");
-		await page.waitForSelector("dialog [role=alert] :text('Please log in first.')");
+		await page.waitForSelector("dialog [role=alert] :text('Failed to send email: Please log in first.')");
 		expect(await page.inputValue("dialog [name=subject]")).toBe("My own words");
 		const [tab] = await Promise.all([page.context().waitForEvent("page"), page.click("dialog [role=alert] a")]);
 		await tab.fill("[name=email]", ADMIN.email);

@@ -178,6 +178,18 @@ describe("the schedule in a browser", () => {
 		expect(await page.locator(card("One")).count()).toBe(1);
 	});
 
+	it("says what failed when the session has ended", async () => {
+		const portal = await openPortal();
+		await sendAccepted(portal, ["One"]);
+		const page = await openBoard(portal, BOTH, { expected: /^(Failed to load resource: |SyntaxError)/ });
+		await page.click(".board-entry .choose");
+		await page.waitForSelector(".board-entry [aria-current]");
+		portal.sqlite.exec("update sessions set revoked_at = 1");
+		await page.click(`button[name="do.place.${NINE}"]`);
+		await toast(page, "Failed to update schedule");
+		await toast(page, "Please log in first.");
+	});
+
 	it("reloads the board after an update that failed in the server, and says so where the board cannot be loaded", async () => {
 		const portal = await openPortal();
 		await sendAccepted(portal, ["One"]);

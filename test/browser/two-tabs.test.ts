@@ -41,31 +41,37 @@ it("what was typed in two tabs is there in both versions, to be looked at in tur
 	expect([shown, await name(later)].sort()).toEqual(["In the first tab", "In the second tab"]);
 });
 
-it("what was typed in three tabs is there, the newest of each, to be looked at in turn", async () => {
-	const portal = await openPortal();
-	const first = await openPage(portal.origin);
-	const [second, third] = [await first.context().newPage(), await first.context().newPage()];
-	for (const page of [first, second, third]) await page.goto("/spotlight-hz");
-	const typed = ["Once in the first", "In the second", "In the third", "Again in the first"];
-	for (const [n, page] of [first, second, third, first].entries()) {
-		await answer(page, { projectname: typed[n] ?? "" });
-		await untilKept(page, typed[n] ?? "");
-	}
-	const offered = first.locator(".banner", { hasText: "This device has another draft." });
-	const seen = [];
-	for (const _ of typed) {
-		seen.push(await name(first));
-		await offered.getByText("Show it").click();
-	}
-	expect([seen.slice(0, 3).sort(), seen[3]]).toEqual([
-		["Again in the first", "In the second", "In the third"],
-		seen[0],
-	]);
-	await offered.getByText("Delete it").click();
-	expect(await offered.count()).toBe(1);
-	await offered.getByText("Delete it").click();
-	expect(await offered.count()).toBe(0);
-});
+it.each([
+	[3, [0]],
+	[4, [0]],
+	[4, [1, 3, 0]],
+])(
+	"what was typed in %i tabs, and again in %j, is there, the newest of each, to be looked at in turn",
+	async (count, again) => {
+		const portal = await openPortal();
+		const first = await openPage(portal.origin);
+		const pages = [first];
+		while (pages.length < count) pages.push(await first.context().newPage());
+		for (const page of pages) await page.goto("/spotlight-hz");
+		const newest: string[] = [];
+		for (const [time, tab] of [...pages.keys(), ...again].entries()) {
+			newest[tab] = `Tab ${tab}, ${time}`;
+			await answer(pages[tab] ?? first, { projectname: newest[tab] });
+			await untilKept(first, newest[tab]);
+		}
+		const offered = first.locator(".banner", { hasText: "This device has another draft." });
+		const seen = [];
+		for (let turn = 0; turn <= count; turn += 1) {
+			seen.push(await name(first));
+			await offered.getByText("Show it").click();
+		}
+		expect([seen.slice(0, count).sort(), seen[count]]).toEqual([newest.toSorted(), seen[0]]);
+		for (let left = count - 2; left >= 0; left -= 1) {
+			await offered.getByText("Delete it").click();
+			expect(await offered.count()).toBe(Math.min(1, left));
+		}
+	},
+);
 
 it("the draft of one tab stays when that of the other is sent", async () => {
 	const { first, second } = await typedInTwo();

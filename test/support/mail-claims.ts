@@ -63,6 +63,7 @@ export const WITH_SERVER = [
 export const TRUE_ANYWHERE = [
 	...["title", "one", "lead", "replyToHint", "kept", "overtaken"].map((key) => `broadcast.${key}`),
 	"entryMails.all",
+	"outbox.failed",
 	"form.byReceivedLink",
 	"form.draftsReceived",
 	"spamMessages.lead.removed",

@@ -148,6 +148,12 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		return lookup.get({ idHash: Buffer.from(sessionHash, "hex") })?.users.id;
 	}
 
+	/** Account of a session, also of one that was ended: whoever has a form that was made in it. */
+	function madeFor(sessionHash: string): number | undefined {
+		const idHash = Buffer.from(sessionHash, "hex");
+		return db.orm.select({ id: sessions.userId }).from(sessions).where(eq(sessions.idHash, idHash)).get()?.id;
+	}
+
 	/** Ends one session. Ending it twice is no fault. */
 	async function close(user: SignedIn): Promise<void> {
 		const idHash = Buffer.from(user.sessionHash, "hex");
@@ -204,7 +210,20 @@ export function createSessions({ db, secrets, now }: Runtime) {
 		});
 	}
 
-	return { open, recordOf, fromCookie, fromBearer, ownerOf, close, closeAll, endEverywhere, extend, refresh, sweep };
+	return {
+		open,
+		recordOf,
+		fromCookie,
+		fromBearer,
+		ownerOf,
+		madeFor,
+		close,
+		closeAll,
+		endEverywhere,
+		extend,
+		refresh,
+		sweep,
+	};
 }
 
 const longestOf = ({ role }: Pick<Account, "role">) => (role ? LONGEST_MS.team : LONGEST_MS.user);

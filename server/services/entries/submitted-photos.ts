@@ -10,16 +10,23 @@ export type SubmittedPhotos = ReturnType<typeof createSubmittedPhotos>;
 
 /** The photo of a form: uploaded with it, or named by it. */
 export function createSubmittedPhotos({ photos }: { photos: Photos }) {
-	/** @param present name of the photo that the entry has. @param owner the account it belongs to, if not the actor's */
+	/**
+	 * @param known.present name of the photo that the entry has @param known.owner the account it belongs to, if not the
+	 * actor's @param known.photoOf the account whose photo the form may name, if neither's
+	 */
 	async function receive(
 		actor: Actor,
 		submission: Submission,
-		{ present, owner }: { present?: string | null | undefined; owner?: number | undefined } = {},
+		{
+			present,
+			owner,
+			photoOf = owner,
+		}: { present?: string | null | undefined; owner?: number | undefined; photoOf?: number | undefined } = {},
 	): Promise<PhotoAtHand> {
 		const { programme, form, omittedFields, lostPhoto } = submission;
 		const upload = fileIn(submission);
 		const reference = textOf(form, "photo");
-		const named = photos.byReference(reference, actor, programme, owner);
+		const named = photos.byReference(reference, actor, programme, photoOf);
 		const isLost = lostPhoto === "problem" && reference !== "" && !named;
 		const kept = named ?? (omittedFields === "unchanged" && present ? photos.byName(present) : undefined);
 		if (!upload) return { kept, refusal: isLost ? "gone" : undefined };

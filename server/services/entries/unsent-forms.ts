@@ -14,19 +14,19 @@ export function createUnsentForms(
 	{ drafts, submittedPhotos }: { drafts: Drafts; submittedPhotos: SubmittedPhotos },
 ) {
 	/**
-	 * Keeps a form as it is, photo included, unjudged. @param owner the account it belongs to although nobody is signed in
-	 * any more. @returns when it was kept, if it was, and the photo or why it was refused
+	 * Keeps a form as it is, photo included, unjudged. @param ended the account it belongs to although nobody is signed in
+	 * any more, and the account whose photo it may name. @returns when it was kept, if it was, and the photo or why it was refused
 	 */
 	async function saveDraft(
 		actor: Actor,
 		submission: Submission,
-		owner?: number,
+		{ owner, photoOf }: { owner?: number | undefined; photoOf?: number | undefined } = {},
 	): Promise<{ savedAt: number | undefined; photo: PhotoAtHand }> {
 		if (!drafts.mayKeep(actor, submission, submission.form, owner)) {
 			return { savedAt: undefined, photo: { kept: undefined, refusal: undefined } };
 		}
 		const keep = (name: string | undefined) => drafts.save(actor, submission, submission.form, name, owner);
-		const photo = await submittedPhotos.receive(actor, submission, { owner }).catch(async (error) => {
+		const photo = await submittedPhotos.receive(actor, submission, { owner, photoOf }).catch(async (error) => {
 			// Texts fit on a disk too full for photos.
 			await keep(undefined);
 			throw error;
