@@ -2,7 +2,11 @@
  * Shows the details of a list's entry in a dialog over the list, under their own address (decisions 6.11). Whatever
  * fails, their page itself is opened instead.
  */
+import { attempt } from "./attempt.ts";
 import { isPlain, openDialogAt, opensDialog } from "./dialog.ts";
+import { mirrorTheme } from "./record.ts";
+
+attempt(mirrorTheme);
 
 if (typeof HTMLDialogElement !== "undefined") {
 	for (const link of document.querySelectorAll<HTMLAnchorElement>('main tbody a[href*="modal=details"]'))

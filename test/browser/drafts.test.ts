@@ -169,6 +169,15 @@ describe("on the device", () => {
 		await page.click("button:has-text('Light')");
 		await page.waitForSelector("html[data-theme=light]");
 		expect(await record()).toEqual([0, "false"]);
+		for (const [path, appearance, dark] of [
+			["/proposals", "Dark", "true"],
+			["/schedule", "Light", "false"],
+		] as const) {
+			await page.goto(path);
+			await page.click(`button:has-text('${appearance}')`);
+			await page.waitForSelector(`html[data-theme=${appearance.toLowerCase()}]`);
+			await expect.poll(() => keptOn(page, "darkMode")).toBe(dark);
+		}
 	});
 });
 
