@@ -4,8 +4,9 @@ import type { Accepted } from "../../server/services/entries/accepted.ts";
 import type { DraftState } from "../components/forms/programme-form.tsx";
 import { entryPath, seeOther } from "../http.ts";
 import { beyondAdvice } from "../programmes/advice.ts";
-import { textOf } from "../programmes/answers.ts";
+import { textOf, titleTyped } from "../programmes/answers.ts";
 import type { Programme, Variant } from "../programmes/define.ts";
+import { firstWords } from "../programmes/shown-again.ts";
 import { labelsOf } from "../programmes/shown-answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatInstant } from "../programmes/window.ts";
@@ -47,6 +48,9 @@ export function addressOf({ url, variant }: Asked, choice: { draft?: string } = 
 	return `${variant?.path ?? url.pathname}${query ? `?${query}` : ""}`;
 }
 
+/** Characters by which versions of a draft are told apart. */
+const MOST_OF_TITLE = 60;
+
 type Versions = ReturnType<AppLoadContext["services"]["drafts"]["versions"]>;
 
 /**
@@ -81,7 +85,12 @@ export function draftState(
 		without: shown === undefined ? undefined : choose("none"),
 		others: versions
 			.filter(({ savedAt }) => savedAt !== shown)
-			.map(({ savedAt }) => ({ savedAt, href: choose(String(savedAt)), time: time(savedAt) })),
+			.map(({ savedAt, values }) => ({
+				savedAt,
+				href: choose(String(savedAt)),
+				time: time(savedAt),
+				title: firstWords(titleTyped(programme, values), MOST_OF_TITLE),
+			})),
 	};
 }
 

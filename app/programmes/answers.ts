@@ -168,3 +168,9 @@ function holds(condition: Condition, answers: Answers): boolean {
 	if ("is" in condition) return answer === condition.is;
 	return Array.isArray(answer) && answer.includes(condition.includes);
 }
+
+/** The title that was typed into a form; "" without one. */
+export function titleTyped({ fields }: Pick<Programme, "fields">, values: RawForm): string {
+	const typed = fields.filter(({ column }) => column === "title").map(({ name }) => textOf(values, name).trim());
+	return typed.find(Boolean) ?? "";
+}

@@ -36,6 +36,8 @@ describe("pages of one form", () => {
 			saved.push((await submitForm(agent, page, { projectname: `Page ${number}` }, SAVE).redirects(1)).text);
 		}
 		expect(await projectsOffered(agent)).toEqual(["Page 3", "Page 2", "Page 1", "Page 0"]);
+		const said = notice(await open(agent, "/spotlight-hz"));
+		for (const number of [0, 1, 2]) expect(said).toContain(`There is another draft, “Page ${number}”, saved on`);
 		await submitForm(agent, saved[1] ?? "", { projectname: "Page 1, again" }, SAVE);
 		expect(await projectsOffered(agent)).toEqual(["Page 1, again", "Page 3", "Page 2", "Page 0"]);
 		const copy = await agent.get("/api/me/export").expect(200);

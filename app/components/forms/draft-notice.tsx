@@ -1,5 +1,5 @@
 import { useAllTexts } from "../../all-texts.ts";
-import { textOf } from "../../programmes/answers.ts";
+import { titleTyped } from "../../programmes/answers.ts";
 import { useRoot } from "../../root-data.ts";
 import { LinkedWord } from "../layout/linked-word.tsx";
 import { SentenceSpace } from "../layout/space.tsx";
@@ -41,7 +41,7 @@ export function DraftNotice({ state }: { state: FormState }) {
 	const { drafts, programme, values } = state;
 	const editing = state.editing !== undefined;
 	const { t, locale } = useAllTexts();
-	const title = programme.fields.map((field) => field.column === "title" && textOf(values, field.name)).find(Boolean);
+	const title = titleTyped(programme, values);
 	const draft = [programme.title[locale], title].filter(Boolean).join(" · ");
 	const support = useRoot()?.brand.support ?? "";
 	const subject = encodeURIComponent(t("form.linkSubject", { draft }));
@@ -72,9 +72,11 @@ export function DraftNotice({ state }: { state: FormState }) {
 					{drafts.without && <a href={drafts.without}>{t(editing ? "form.showSubmitted" : "form.startEmpty")}</a>}
 				</p>
 			)}
-			{others.map(({ href, time }) => (
+			{others.map(({ href, time, title: other }) => (
 				<p key={href}>
-					{t(isOnly ? "form.draftOnly" : "form.draftOther", { time })}
+					{other && !isOnly
+						? t("form.draftTitled", { time, title: other })
+						: t(isOnly ? "form.draftOnly" : "form.draftOther", { time })}
 					<SentenceSpace />
 					<a href={href}>{t("form.draftShow")}</a>
 				</p>

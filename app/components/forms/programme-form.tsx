@@ -100,7 +100,7 @@ export interface DraftState {
 	/** When the draft was saved that was deleted to make room for newer ones. */
 	gone?: string;
 	/** Other versions, by address. */
-	others: readonly { savedAt: number; href: string; time: string }[];
+	others: readonly { savedAt: number; href: string; time: string; title: string }[];
 	/** Texts for the same call of earlier events, which the form can begin with. */
 	earlier?: readonly { href: string; event: string; time: string }[];
 	/** Keys under which the browser may have kept such texts. */
