@@ -66,7 +66,7 @@ export async function openW3m(address: string): Promise<TextBrowser> {
 		press(controls, button) {
 			const [found] = controls.flatMap((one, at) => {
 				const isCounted = controls[at + 1]?.number !== one.number + 1;
-				const times = isCounted ? headingsFirst(one.after, button) : -1;
+				const times = isCounted ? othersFirst(one.after, button) : -1;
 				return times < 0 ? [] : [{ number: one.number, times }];
 			});
 			if (!found) throw new Error(`no button called "${button}"`);
@@ -76,13 +76,13 @@ export async function openW3m(address: string): Promise<TextBrowser> {
 }
 
 /**
- * How many headings with the words of a button stand before it, or -1 without a button: a heading ends a paragraph, and
- * a button does so only where it comes last.
+ * How many headings and sentences with the words of a button stand before it, or -1 without a button: a sentence quotes
+ * it, a heading ends a paragraph, and a button does so only where it comes last.
  */
-function headingsFirst(text: string, button: string): number {
-	const named = [...text.matchAll(new RegExp(`${literal(button)}(\\n\\n)?`, "g"))];
-	const inLine = named.findIndex(([, end]) => !end);
-	return inLine < 0 ? named.length - 1 : inLine;
+function othersFirst(text: string, button: string): number {
+	const named = [...text.matchAll(new RegExp(`(“)?${literal(button)}(\\n\\n)?`, "g"))];
+	const inLine = named.findIndex(([, quote, end]) => !quote && !end);
+	return inLine < 0 ? named.findLastIndex(([, quote]) => !quote) : inLine;
 }
 
 const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
