@@ -21,7 +21,9 @@ describe("a draft that is not the only one", () => {
 		for (const device of [phone, desk, await signIn(portal, "lei@example.org")]) {
 			const opened = await open(device, "/hangzhou");
 			expect(shownValue(opened, "title")).toBe("From the desk, again");
-			expect(textOfPage(opened)).toContain("There is another draft, “From the phone”, saved on 1 Jul 2025 10:00 (UTC+8). Show it");
+			expect(textOfPage(opened)).toContain(
+				"There is another draft, “From the phone”, saved on 1 Jul 2025 10:00 (UTC+8). Show it",
+			);
 			const older = await open(device, offered(opened).at(-1) ?? "");
 			expect(shownValue(older, "title")).toBe("From the phone");
 		}
