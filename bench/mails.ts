@@ -34,7 +34,7 @@ const PATIENCE_MS = 120_000;
 const SOMEBODY = { email: "somebody@mail.example", password: "Str0ng-Pass!word9", name: "Somebody" };
 
 /**
- * What a backlog of letters costs everybody else, and how quickly it leaves. With `AGAINST=folder` the older program is
+ * Measures how much letters that wait slow down submissions, and how quickly they leave. With `AGAINST=folder` the older program is
  * measured beside it.
  */
 export async function measureMails(): Promise<Part> {

@@ -73,8 +73,8 @@ export function useChoiceSave(row: { id: number; title: string }, choice: RowCho
 		};
 	}, []);
 
-	// What was chosen before the script ran told nobody. A staged choice goes on; one that saves itself might be what the
-	// browser filled in on a reload, and saving that could undo what others chose since.
+	// The script hears nothing of a choice that was made before it ran. A staged choice is offered for saving. One that saves
+	// itself is put back: the browser may have filled it in on a reload, and saving that could undo what others chose since.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over the page
 	useEffect(() => {
 		const control = select.current;

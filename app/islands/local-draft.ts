@@ -121,7 +121,7 @@ export function saveDraft(form: HTMLFormElement): boolean {
 	const name = form.dataset.draft ?? "";
 	const draft = read(name);
 	const isOthers = draft !== undefined && draft.at !== held.get(form) && differs(form, draft.values);
-	// What this page typed before and another put aside is older, and leaves its place.
+	// An older draft of this page, which another page put aside, makes room.
 	for (const aside of asides(name)) if (read(aside)?.tab === tab) keep("device", DRAFT + aside);
 	if (isOthers) putAside(name);
 	write(form, { ...(draft && draft.at > baseOf(form) ? draft.values : {}), ...collect(form) });
