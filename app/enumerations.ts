@@ -134,7 +134,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const URGENCY = { signIn: 0, receipt: 1, letter: 2, broadcast: 3 } as const;
 export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
 
-/** What `MAIL_RATE` bounds: mail providers refuse many at once, and nobody waits for these in front of the screen. */
+/** Whether `MAIL_RATE` limits such mails: mail providers refuse many at once, and nobody waits for these on a page. */
 export const isPaced = (urgency: Urgency): boolean => urgency >= URGENCY.letter;
 
 const URGENCY_OF: Partial<Record<MailKind, Urgency>> = {

@@ -36,7 +36,7 @@ export interface Database extends Pick<Memory, "version" | "remembering" | "reme
 	 * @throws UnusableDatabase while another process writes for more than 5 s
 	 */
 	rewrite(): void;
-	/** What opening it did to data of an earlier program; undefined where it did nothing. */
+	/** The migration that was made when the database was opened; undefined if none was needed. */
 	migrated: Migrated | undefined;
 	close(): void;
 }
@@ -50,7 +50,7 @@ const LONGEST_PAUSE_MS = 160;
 const MOST_STATEMENTS = 500;
 
 /**
- * Opens the database file, sets every pragma, brings the schema up to date (with `onlyNew` only that of a new database).
+ * Opens the database file, sets every pragma, brings the schema up to date.
  * A copy is made beside it (`backups/pre-<version>-<time>.db`) before each run of migrations on existing data.
  * @throws UnusableDatabase with one line for the operator: too new a database, too old an SQLite, damage; OlderDatabase.
  */
@@ -58,6 +58,7 @@ export function openDatabase(options: {
 	file: string;
 	migrations: string;
 	backups: string;
+	/** Makes the tables of a new database, and migrates no data of an earlier program. */
 	onlyNew?: boolean;
 	assertRoom?: () => void;
 	/** A replication program (Litestream) checkpoints the WAL. */
@@ -119,7 +120,7 @@ export function openDatabase(options: {
 	};
 }
 
-/** With a connection of its own: that of the server keeps its temporary files in memory. */
+/** Uses a connection of its own, because the connection of the server keeps temporary files in memory. */
 function writeAnew(file: string): void {
 	const sqlite = openFile(file);
 	try {

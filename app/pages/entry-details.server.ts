@@ -165,7 +165,7 @@ function sortedOut(changes: Details["log"][number]["changes"]) {
 /** Where the whole history of an entry is read, page by page. */
 const historyPath = (entry: Details["entry"]) => `/admin/history/${spotId(entry)}`;
 
-/** Whether a value of the log is shown: unless it is empty. Undefined is shown too: it stands for a text that was deleted. */
+/** Whether a value of the log is shown. An empty one is not; undefined is, because it stands for a deleted text. */
 const isSomething = (value: unknown) => value === undefined || partsOf(value).some(Boolean);
 
 /** A page of the history of the entry that an address names. @throws AppError NOT_FOUND; Response 404 */

@@ -49,7 +49,7 @@ export function listedEntries({ services, t, locale }: AppLoadContext) {
 		};
 	}
 
-	/** The same in a row of a list. */
+	/** The columns of an entry in a row of a list, with long texts cut. */
 	function ofRow(entry: Listed) {
 		const { title, name, org, ...others } = common(entry);
 		return { ...others, title: inRow(title, "title"), name: inRow(name, "person"), org: inRow(org, "person") };

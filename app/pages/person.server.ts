@@ -28,7 +28,7 @@ export interface ShownPerson {
 	event: ShownPlaces;
 	/** Why they cannot be erased here; undefined if they can. */
 	refused: string | undefined;
-	/** Whether the organiser may have a copy. */
+	/** Whether the organiser may download a copy of the data. */
 	mayCopy: boolean;
 }
 

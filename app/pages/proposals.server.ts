@@ -22,7 +22,7 @@ import { removedLink } from "./spam.server.ts";
 export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
 	const { services, actor, t, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids(), services.registry());
-	// Only what was searched for may be in answers.
+	// The answers are read only for a search, which may find its words there.
 	const { rows, ...about } = services.lists.list(actor, "talk", query, around, state.q !== "");
 	const { ofRow, tracked } = listedEntries(context);
 	return {

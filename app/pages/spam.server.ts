@@ -126,7 +126,10 @@ function entryShown(
 	};
 }
 
-/** Lets in or removes one entry, or those that are ticked; or lifts the mark of a network. @throws the answer, if it is a redirect */
+/**
+ * Handles the buttons of the page: lets in or removes entries, or lifts the mark of a network.
+ * @throws Response that redirects after a success
+ */
 export async function takeSpam(context: AppLoadContext, search: URLSearchParams) {
 	const { form } = context;
 	const list = listIn(search);

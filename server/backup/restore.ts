@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lockVolume } from "../../db/client.ts";
-import { assertKnownMigrations, foldIn, highestNumbers, preparedForUse } from "../../db/copy.ts";
+import { assertKnownMigrations, foldIn, highestNumbers, migrationsIn, preparedForUse } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
 import { flush } from "../../db/flush.ts";
@@ -35,14 +35,13 @@ export interface Restored {
 /**
  * Replaces the data with a backup and keeps the old data beside it. Database and keys are replaced atomically: after
  * an interruption the next start has both old or both new.
- * @param newest migrations this program knows; newer backups are refused, and those with others
- * @param migrations the folder that holds them
+ * @param migrations folder of the migrations that this program knows; backups with newer or other ones are refused
  * @throws BackupFault, or UnusableDatabase while a server runs, before anything is changed
  */
 export async function restoreBackup(
 	file: string,
 	{ dataDir, uploadsDir }: Directories,
-	{ newest, migrations, now }: { newest: number; migrations: string; now: Date },
+	{ migrations, now }: { migrations: string; now: Date },
 ): Promise<Restored> {
 	await mkdir(dataDir, { recursive: true, mode: 0o700 });
 	await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
@@ -51,7 +50,7 @@ export async function restoreBackup(
 		finishExchange({ dataDir, uploadsDir });
 		return await inWorkFolder(dataDir, async (stage) => {
 			const manifest = await unpack(file, stage);
-			if (manifest.schema > newest) {
+			if (manifest.schema > migrationsIn(migrations)) {
 				throw new BackupFault(`The backup was made by a newer program (${manifest.version}); restore it with that`);
 			}
 			assertKnownMigrations(join(stage, DATABASE), migrations);

@@ -81,7 +81,6 @@ marked as failed, because most have been sent since: retry them at /admin/mail.`
 	async runOnFiles(site, [file = ""]) {
 		if (existsSync(site.dataDir)) assertOwner(site.dataDir);
 		const { manifest, keys, before } = await restoreBackup(resolve(file), site, {
-			newest: site.migrations,
 			migrations: site.migrationsFolder,
 			now: new Date(),
 		});

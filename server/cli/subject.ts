@@ -229,7 +229,7 @@ async function tellRemnants({ config, db }: Volume, texts: readonly string[]): P
 		print(`${searched}: none is left`);
 		return;
 	}
-	print(`${searched}. Others typed ${counted(left.length, "of them", "of them")} as well, and keep them:`);
+	print(`${searched}. Others typed ${left.length} of them as well, and keep them:`);
 	for (const text of left.slice(0, MOST_NAMED)) print(`  ${text.slice(0, MOST_SHOWN).replace(/\s+/g, " ")}`);
 	if (left.length > MOST_NAMED) print(`  and ${left.length - MOST_NAMED} more`);
 }

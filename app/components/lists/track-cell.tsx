@@ -20,7 +20,7 @@ interface Props {
 /** Tracks that every row of a list offers, and the characters of their labels: a hundred rows may have a few hundred KB of them. */
 const MOST_IN_ROWS = { tracks: 40, characters: 1_000 };
 
-/** Whether the rows of a list offer the tracks. With more of them a row leads to the entry, where its track is chosen. */
+/** Whether each row has a select of the tracks. Where there are too many, it links to the entry, where its track is chosen. */
 export const areOfferedInRows = (tracks: Props["tracks"]): boolean =>
 	tracks.length <= MOST_IN_ROWS.tracks &&
 	tracks.reduce((sum, { label }) => sum + label.length, 0) <= MOST_IN_ROWS.characters;
