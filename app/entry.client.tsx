@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition } from "react";
+import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { HTML_LANG } from "./i18n.ts";
 import { createTranslator } from "./locales/translator.ts";
@@ -13,7 +13,9 @@ async function hydrate(): Promise<void> {
 	const texts = await (locale === "zh" ? import("./locales/console-zh.ts") : import("./locales/console-en.ts"));
 	giveTexts(locale, createTranslator(locale, texts));
 	await dataRead();
-	startTransition(() => {
+	// In one go, effects included. Done bit by bit, a choice made in between is put back without a word: React first sets the
+	// select to what the page said, and only then calls the handlers that would have heard of the choice.
+	flushSync(() => {
 		hydrateRoot(document, <RemixBrowser />);
 	});
 }

@@ -21,3 +21,16 @@ it("what is chosen before the scripts run is offered for saving, or is visibly n
 	expect(await page.inputValue("[name=status-2]")).toBe("New");
 	expect(column(portal, "status")[1]).toBe("New");
 });
+
+it("what is chosen while the scripts take over the page is offered for saving", async () => {
+	const { page } = await openConsole();
+	const slowly = await page.context().newCDPSession(page);
+	await slowly.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+	// The choice comes while the page is being taken over, whenever that is.
+	for (let delay = 0; delay < 160; delay += 20) {
+		await page.reload();
+		await page.waitForTimeout(delay);
+		await page.selectOption("[name=track-1]", "agentic-web");
+		await page.getByRole("button", { name: "Save: Track of First" }).waitFor();
+	}
+});
