@@ -40,6 +40,8 @@ it.each([["en-US"], ["zh-CN"]])(
 		const portal = await openFull();
 		const page = await openPage(portal.origin, { locale });
 		await enterConsole(portal, page);
+		// A pointer that rests on a row reads its entry ahead.
+		await page.mouse.move(0, 0);
 		const take = await weigh(page);
 		const heavy: unknown[] = [];
 		for (const path of SCREENS) {
@@ -47,7 +49,9 @@ it.each([["en-US"], ["zh-CN"]])(
 			await take();
 			await page.goto(path);
 			const { bytes, requests, scripts } = await take();
-			const fits = bytes <= MOST_BYTES && requests <= MOST_REQUESTS && scripts <= MOST_SCRIPTS;
+			// Beside an entry, the next one is read ahead.
+			const most = path.includes("modal=details") ? MOST_REQUESTS + 1 : MOST_REQUESTS;
+			const fits = bytes <= MOST_BYTES && requests <= most && scripts <= MOST_SCRIPTS;
 			if (!fits || scripts < LEAST_SCRIPTS) heavy.push({ path, bytes, requests, scripts });
 		}
 		expect(heavy).toEqual([]);

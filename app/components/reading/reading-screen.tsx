@@ -113,7 +113,8 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	});
 	useFocusBack(reading?.id);
 	useSentDraft(reading?.reference);
-	useReadAhead(path, steps.next, steps.previous);
+	// Whoever looks at the list may read none.
+	useReadAhead(path, reading && steps.next, steps.previous);
 	const base = CONSOLE_LISTS[kind];
 	const inBrowser = useInBrowser();
 	const hasRoom = useRoomBeside();
