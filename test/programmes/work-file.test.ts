@@ -8,7 +8,7 @@ import { type Agent, member, open, SAVE } from "../support/drafts.ts";
 import { ARTISTIC, CALLS } from "../support/fillings.ts";
 import { errorsOf, type File, type Filling, shownValue, submitForm, textOfPage } from "../support/form.ts";
 import { DATED, dated, decide, END, MINUTE } from "../support/late-forms.ts";
-import { pdfNaming, pdfOf, pdfWithStream } from "../support/pdf.ts";
+import { frameOf, pdfNaming, pdfOf, pdfWithLongTable, pdfWithStream } from "../support/pdf.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { set } from "../support/programme-settings.ts";
 import { portrait } from "../support/talks.ts";
@@ -131,6 +131,12 @@ describe("the file of a work", () => {
 			{ name: "a.pdf", bytes: asText(pdfOf("line\n%".repeat(1_000))) },
 			BROKEN,
 		],
+		["a frame without a document, with a table", { name: "a.pdf", bytes: frameOf("xref\n0 1\n") }, BROKEN],
+		[
+			"a frame without a document, with a stream",
+			{ name: "a.pdf", bytes: frameOf("9 0 obj\n<< /Root 1 0 R >>") },
+			BROKEN,
+		],
 		["a PDF whose table is nowhere", { name: "a.pdf", bytes: pdfNaming(1_000_000_000) }, BROKEN],
 		["more than 10 MB", { name: "a.pdf", bytes: Buffer.alloc(10 * 1024 ** 2 + 1, "%PDF-") }, "larger than 10 MB"],
 	])("is not taken where it is %s, and nothing typed is lost", async (_, file, sentence) => {
@@ -143,6 +149,7 @@ describe("the file of a work", () => {
 
 	it.each<[string, Buffer]>([
 		["with a stream in place of its table", pdfWithStream()],
+		["with a table of 10,000 lines", pdfWithLongTable()],
 		["padded at its end", Buffer.concat([pdfOf(), Buffer.alloc(80_000)])],
 		["that names the line before its table", pdfNaming(-1)],
 	])("may be a PDF %s, which every reader opens", async (_, bytes) => {

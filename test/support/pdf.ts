@@ -31,3 +31,15 @@ export function pdfNaming(offsetBy: number): Buffer {
 	const moved = (_: string, place: string) => `startxref\n${Number(place) + offsetBy}\n`;
 	return Buffer.from(pdfOf().toString("latin1").replace(NAMED, moved), "latin1");
 }
+
+/** A PDF of many objects, whose table is longer than what a program would read to look for its end. */
+export function pdfWithLongTable(): Buffer {
+	const more = `${"0000000009 00000 n \n".repeat(10_000)}trailer`;
+	return Buffer.from(pdfOf().toString("latin1").replace("trailer", more).replace("0 4\n", "0 10004\n"), "latin1");
+}
+
+/** The first and last lines of a PDF around anything. @param table at the place that the last lines name */
+export function frameOf(table: string): Buffer {
+	const content = `%PDF-1.7\n${"anything at all ".repeat(10_000)}\n`;
+	return Buffer.from(`${content}${table}\nstartxref\n${content.length}\n%%EOF\n`, "latin1");
+}
