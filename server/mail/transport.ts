@@ -1,4 +1,5 @@
-import { createTransport } from "nodemailer";
+import { Readable } from "node:stream";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { type Config, isLoopback } from "../config.ts";
 
 /** Mails sent at the same time, each on a reusable connection. */
@@ -6,17 +7,28 @@ export const MOST_AT_ONCE = 4;
 /** Closes an idle connection before the server does. */
 const IDLE_MS = 30_000;
 
+export interface SentMail extends SendMailOptions {
+	signal?: AbortSignal;
+	/** Called when the server has agreed to take the text. */
+	onText?: () => void;
+}
+
 /** Connections to the mail server of the settings; undefined where none is set. */
-export function createMailTransport({ smtpUrl, smtpLogin }: Pick<Config, "smtpUrl" | "smtpLogin">) {
+export function createMailTransport({
+	smtpUrl,
+	smtpLogin,
+	smtpAnyCertificate,
+}: Pick<Config, "smtpUrl" | "smtpLogin" | "smtpAnyCertificate">) {
 	if (!smtpUrl) return;
 	const address = new URL(smtpUrl);
-	return createTransport(
+	const transport = createTransport(
 		{
 			host: address.hostname,
 			port: Number(address.port) || (address.protocol === "smtps:" ? 465 : 587),
 			secure: address.protocol === "smtps:",
 			requireTLS: address.protocol === "smtp:" && !isLoopback(address.hostname),
 			auth: smtpLogin,
+			tls: { rejectUnauthorized: !smtpAnyCertificate },
 			pool: true,
 			maxConnections: MOST_AT_ONCE,
 			// Retries once only if the connection was closed before use; other failures go to the outbox.
@@ -30,4 +42,15 @@ export function createMailTransport({ smtpUrl, smtpLogin }: Pick<Config, "smtpUr
 		},
 		{ headers: { "Auto-Submitted": "auto-generated" } },
 	);
+	transport.use("stream", ({ data, message }, done) => {
+		message.processFunc((text) => Readable.from(noticed(text, (data as SentMail).onText)));
+		done();
+	});
+	return transport;
+}
+
+/** The same text. It is read only once the server waits for it: then `onText` is called. */
+async function* noticed(text: Readable, onText?: () => void): AsyncGenerator<Buffer> {
+	onText?.();
+	yield* text;
 }

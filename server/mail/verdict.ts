@@ -1,3 +1,4 @@
+import { reasonOf } from "../print.ts";
 import type { Verdict } from "../services/mails/mailing.ts";
 
 export interface Failure {
@@ -16,6 +17,8 @@ export interface SmtpError {
 	responseCode?: unknown;
 	response?: unknown;
 	timeoutType?: unknown;
+	/** What the network said, where `code` is nodemailer's own. */
+	originalCode?: unknown;
 }
 
 /** Some servers defer the refusal to DATA and name the recipient there. */
@@ -28,11 +31,13 @@ const NO_MAILBOX =
 	/\b(?:no|no such|unknown|invalid|bad|non-?existent) (?:user|mailbox|recipient|account|addressee|person)\b/i;
 
 /**
- * Classifies a failure: recipient or server. Only a 5xx reply to RCPT TO can be about the recipient. Enhanced codes
+ * Classifies a failure: this mail or the server. A 5xx reply to RCPT TO can be about the recipient. Enhanced codes
  * (RFC 3463) 5.1.x and 5.2.1 are, except 5.1.7 and 5.1.8 (sender); 5.7.x (policy) is not. Otherwise the reply's text
- * decides; if it does not, the failure is temporary.
+ * decides; if it does not, the failure is temporary. A 5xx reply to DATA refuses this mail for good (RFC 5321, 4.2.1). So does
+ * one about its size. A connection that ends within the text counts as a temporary refusal: perhaps this text ends it.
+ * @param inText whether the server had agreed to take the text
  */
-export function judge(error: SmtpError & object): Failure {
+export function judge(error: SmtpError & object, inText = false): Failure {
 	const command = typeof error.command === "string" ? error.command : "";
 	const status = typeof error.responseCode === "number" ? error.responseCode : 0;
 	const answer = typeof error.response === "string" ? error.response : "";
@@ -43,10 +48,22 @@ export function judge(error: SmtpError & object): Failure {
 		return own(refusesMailbox(status, answer) ? "refused" : "held up");
 	}
 	// Content refused or too large; other mails may pass.
-	if (command === "DATA" || error.code === "EMESSAGE" || status === 552) return own("later");
-	// The connection broke during a mail, perhaps because of that mail.
+	if (command === "DATA" || error.code === "EMESSAGE" || status === 552) return own(status < 500 ? "later" : "refused");
+	if (inText && status === 0) return own("later");
+	// The connection broke before the text, but not when it was made: only this one may be concerned.
 	const inBetween = error.timeoutType === "SOCKET_TIMEOUT" || (error.code === "ECONNECTION" && status === 0);
 	return { verdict: "held up", concernsAll: isLogin || (command !== "" && command !== "API" && !inBetween), isLogin };
+}
+
+/** Codes of Node for a certificate that it does not accept. */
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE/;
+
+/** Who refused what, in one line for the operator: the mail server the portal, or the portal the certificate of the server. */
+export function failureInWords(error: unknown): string {
+	const { code, originalCode = code } = (error instanceof Error ? error : {}) as SmtpError;
+	if (!CERTIFICATE.test(String(originalCode))) return reasonOf(error);
+	const [reason] = reasonOf(error).split("; ");
+	return `rostrum does not accept the certificate of the mail server (${reason}): see SMTP_CERTIFICATE in docs/settings.md`;
 }
 
 function refusesMailbox(status: number, answer: string): boolean {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { reasonOf, withoutAddresses } from "../print.ts";
+import { withoutAddresses } from "../print.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { Delivery } from "../services/mails/deliveries.ts";
 import type { Mailing } from "../services/mails/mailing.ts";
 import type { Unattended } from "../unattended.ts";
 import { answeredAt } from "./sender.ts";
-import { createMailTransport, MOST_AT_ONCE } from "./transport.ts";
-import { judge } from "./verdict.ts";
+import { createMailTransport, MOST_AT_ONCE, type SentMail } from "./transport.ts";
+import { failureInWords, judge } from "./verdict.ts";
 
 const POLL_MS = 1_000;
 /** Timeout of one attempt, below the outbox's lease of two minutes. */
@@ -64,15 +64,17 @@ export function createMailWorker(
 		return left > 0 && left <= PAUSE_AFTER_REFUSED_LOGIN_MS;
 	}
 
-	async function send({ mail }: Delivery): Promise<void> {
+	/** @param onText called when the server has agreed to take the text */
+	async function send({ mail }: Delivery, onText: () => void): Promise<void> {
 		const from = config.mailFrom ?? { name: product(), address: config.ownAddress };
 		const answers = mail.replyTo ?? answeredAt(support());
-		await transport?.sendMail({
+		const options: SentMail = {
 			from,
 			to: { name: "", address: mail.toAddress },
 			subject: mail.subject,
 			text: mail.body,
 			messageId: mail.messageId,
+			onText,
 			replyTo: answers ? { name: "", address: answers } : from,
 			...(mail.kind === "broadcast" && { list: { id: { url: listId, comment: product() } } }),
 			signal: AbortSignal.timeout(MOST_MS),
@@ -83,18 +85,23 @@ export function createMailWorker(
 					method: mail.kind === "removal" ? "cancel" : "publish",
 				},
 			}),
-		});
+		};
+		await transport?.sendMail(options);
 	}
 
 	async function deliver(delivery: Delivery): Promise<void> {
 		const { rows } = delivery;
+		let inText = false;
 		try {
-			await send(delivery);
+			await send(delivery, () => {
+				inText = true;
+			});
 		} catch (error) {
-			const { verdict, concernsAll, isLogin } = judge(error instanceof Error ? error : {});
+			const { verdict, concernsAll, isLogin } = judge(error instanceof Error ? error : {}, inText);
 			if (concernsAll) pausedUntil = now() + (isLogin ? PAUSE_AFTER_REFUSED_LOGIN_MS : PAUSE_MS);
-			await mailing.markFailed(delivery, reasonOf(error), verdict, concernsAll);
-			const reason = withoutAddresses(reasonOf(error));
+			const words = failureInWords(error);
+			await mailing.markFailed(delivery, words, verdict, concernsAll);
+			const reason = withoutAddresses(words);
 			for (const { id, kind } of rows) {
 				security.note("mail.failed", { mail: id, kind, final: verdict === "refused", reason }, NO_REQUEST);
 			}

@@ -44,8 +44,8 @@ describe("a mail server that refuses the portal", () => {
 		["RCPT TO", "550 5.7.1 relaying denied"],
 		["RCPT TO", "554 policy forbids your network"],
 		["RCPT TO", "530 5.7.0 log in first"],
-		["DATA", "554 5.7.1 not from here"],
-		["end of data", "550 5.7.1 looks like spam"],
+		["DATA", "451 4.7.1 not now"],
+		["end of data", "452 4.3.1 no room"],
 	])("at %s with “%s” loses no mail, says why, and gets it once it says yes", async (stage, line) => {
 		const { server, portal } = await open(stage, line);
 		const said = line.replace(/^\d+ (\d\.\d\.\d )?/, "");
@@ -79,6 +79,18 @@ describe("a mail server that refuses the portal", () => {
 		await until(() => mailsOf(portal)[0]?.state === "sent");
 	});
 
+	it.each<[Stage, string]>([
+		["MAIL FROM", "pending"],
+		["end of data", "failed"],
+	])("or ends the connection at %s: after two days the mail is %s", async (stage, state) => {
+		const { portal } = await open(stage, "");
+		expect(mailsOf(portal)[0]?.state).toBe("pending");
+		portal.sqlite.exec("update outbox set attempts = 16, next_at = 0");
+		portal.clock.now += MINUTE;
+		await until(() => mailsOf(portal)[0]?.attempts === 17);
+		expect(mailsOf(portal)[0]?.state).toBe(state);
+	});
+
 	it("is tried with one mail at a time", async () => {
 		const server = await openStages();
 		server.refuse("MAIL FROM", "550 5.7.1 not you");
@@ -105,6 +117,15 @@ describe("a mail server that does not know the recipient", () => {
 			expect((await doctor(portal)).output).toContain("WARN 1 email failed: npm run cli -- mail list");
 		},
 	);
+
+	it.each<[Stage, string]>([
+		["DATA", "554 5.7.1 not from here"],
+		["end of data", "550 5.7.1 looks like spam"],
+		["end of data", "552 5.3.4 too big"],
+	])("or refuses this mail for good at %s with “%s”: that is final", async (stage, line) => {
+		const { portal } = await open(stage, line);
+		expect(mailsOf(portal)).toEqual([{ state: "failed", attempts: 1, error: expect.stringContaining(line) }]);
+	});
 
 	it("says nothing of the sender's rights by an answer to another command", async () => {
 		const { portal } = await open("MAIL FROM", "550 5.1.1 user unknown");

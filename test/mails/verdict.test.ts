@@ -67,9 +67,10 @@ describe("an answer to anything else", () => {
 		["MAIL FROM", "550 5.1.8 Sender domain not found", "EENVELOPE", "held up", true],
 		["MAIL FROM", NO, "EENVELOPE", "held up", true],
 		["MAIL FROM", "530 5.7.0 Must issue a STARTTLS command first", "EENVELOPE", "held up", true],
-		["MAIL FROM", "552 5.3.4 Message too big", "EENVELOPE", "later", false],
-		["DATA", NO, "EMESSAGE", "later", false],
-		["DATA", "554 5.7.1 looks like spam", "EMESSAGE", "later", false],
+		["MAIL FROM", "552 5.3.4 Message too big", "EENVELOPE", "refused", false],
+		["MAIL FROM", "452 4.3.1 no room", "EENVELOPE", "held up", true],
+		["DATA", NO, "EMESSAGE", "refused", false],
+		["DATA", "554 5.7.1 looks like spam", "EMESSAGE", "refused", false],
 		["DATA", "451 4.3.0 try later", "EMESSAGE", "later", false],
 	])("%s %s (%s) is %s", (command, response, code, verdict, concernsAll) => {
 		expect(judge(errorOf(command, response, code))).toMatchObject({ verdict, concernsAll });

@@ -15,7 +15,7 @@ export interface StagedServer {
 	connections(): number;
 	/** Highest number of mails under way at once. */
 	mostAtOnce(): number;
-	/** Answers this line at a stage from now on; without a stage, accepts everything. */
+	/** Answers this line at a stage from now on, or ends the connection where it is empty; without a stage, accepts everything. */
 	refuse(stage?: Stage, line?: string): void;
 	/** Holds mails to this address until the returned function is called. */
 	hold(address: string): () => void;
@@ -35,7 +35,11 @@ export async function openStages(): Promise<StagedServer> {
 		let recipient = "";
 		let inText = false;
 		const say = (text: string) => void (socket.writable && socket.write(`${text}\r\n`));
-		const sayAt = (at: Stage, otherwise: string) => say(stage === at ? line : otherwise);
+		const sayAt = (at: Stage, otherwise: string) => {
+			if (stage !== at) return say(otherwise);
+			if (line === "") return void socket.destroy();
+			say(line);
+		};
 		const answer: [RegExp, () => void][] = [
 			[/^EHLO/i, () => (stage === "EHLO" ? say(line) : say(`250-staged\r\n250-8BITMIME\r\n250 ${extension()}`))],
 			[/^HELO/i, () => sayAt("EHLO", "250 staged")],

@@ -15,7 +15,7 @@ import { cancelOutdated } from "./outdated-letters.ts";
 
 /** Why a mail was not sent. */
 export type Verdict =
-	/** The mailbox does not exist: final. */
+	/** The mailbox does not exist, or its server refuses this mail for good: final. */
 	| "refused"
 	/** Temporary: retried for two days. */
 	| "later"
