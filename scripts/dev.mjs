@@ -4,11 +4,9 @@
  */
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { requirePackages, root } from "./sources.mjs";
-
-if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
 /** Vite reloads these folders itself. `--watch` without paths would also restart for the temporary files that Vite imports. */
 const RELOADED = ["components", "hooks", "islands", "pages", "routes", "styles"];

@@ -1,6 +1,5 @@
 /** Starts the server (or `demo`, `cli …`) from the build, making it first when it is missing or stale. */
 import "./node-version.mjs";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { endWithPackageFault } from "../server/package-fault.mjs";
 import { INSTALL, isBuilt, root } from "./sources.mjs";
@@ -15,7 +14,6 @@ if (!isBuilt()) {
 		endWithPackageFault(error, INSTALL);
 	}
 }
-if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
 const [verb] = process.argv.slice(2);
 const program = { demo: "demo.js", cli: "cli.js" }[verb] ?? "main.js";

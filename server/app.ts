@@ -15,7 +15,7 @@ import type { Metrics } from "./metrics.ts";
 import { createActor, createAuthorise, createLanguageSwitch, refuseInvalidBearer } from "./middleware/actor.ts";
 import { createBodyParser } from "./middleware/body.ts";
 import { createCardFiles } from "./middleware/card-files.ts";
-import { createDraining } from "./middleware/draining.ts";
+import { createDraining, createTrial } from "./middleware/draining.ts";
 import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createFreshCheck } from "./middleware/fresh.ts";
@@ -28,6 +28,7 @@ import { createPreferences } from "./middleware/preferences.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
 import { createScheduleFiles } from "./middleware/schedule-files.ts";
+import { createTurns } from "./middleware/turns.ts";
 import { createPages } from "./remix/pages.ts";
 import { accountRoutes } from "./rest/accounts.ts";
 import { authRoutes } from "./rest/auth.ts";
@@ -136,9 +137,11 @@ export function createApp(parts: AppParts): Express {
 		);
 	app.use(createActor(services, config));
 	app.use(rateLimit.limit);
+	app.use(rateLimit.countRefused);
 	app.use(refuseInvalidBearer);
 	app.use(createAuthorise(config));
 	app.use(createDraining(health));
+	app.use(createTrial(config));
 	app.use(createLanguageSwitch(config));
 	app.use(createPageCache(db, rateLimit.count));
 	app.use(createCompression());
@@ -153,6 +156,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createPhotoFiles(services));
 	app.use(createScheduleFiles(services));
 	app.use(refuseMissingFile(rateLimit));
+	app.use(createTurns(config));
 	app.use(mount(routes, services, config));
 	app.use("/api", (req, _res, next) => {
 		next(req.access?.kind === "page" ? undefined : new AppError("NOT_FOUND"));

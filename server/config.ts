@@ -8,6 +8,7 @@ import { type EventTemplate, PUBLIC_TALKS, type PublicTalks } from "../app/enume
 import { translators } from "../app/locales/index.ts";
 import { isEmail } from "../app/programmes/email.ts";
 import { withoutLastSlashes } from "../app/programmes/forms.ts";
+import { mistypedSettings } from "./mistyped.ts";
 
 const MIB = 1024 * 1024;
 const flag = z.string().trim().min(1);
@@ -27,6 +28,7 @@ const accent = flag.transform((text, { addIssue }): Hex => {
 
 /** Every setting the program reads from the environment, with its default. `.env.example` explains each. */
 export const environment = z.object({
+	ENV_FILE: z.string().optional(),
 	NODE_ENV: flag.default("production"),
 	PORT: whole(0, 65_535).default(3000),
 	HOST: flag.default("127.0.0.1"),
@@ -45,6 +47,7 @@ export const environment = z.object({
 		.optional(),
 	SMTP_USER: flag.optional(),
 	SMTP_PASSWORD: z.string().optional(),
+	SMTP_CERTIFICATE: z.enum(["checked", "any"], "must be checked or any").default("checked"),
 	/** Mails a second. */
 	MAIL_RATE: z.coerce.number({ error: "must be a number" }).min(0.1).max(1_000).default(5),
 	MAIL_FROM: flag
@@ -141,6 +144,8 @@ export interface Config {
 	/** The mail server. Undefined: emails stay in the outbox. */
 	smtpUrl: string | undefined;
 	smtpLogin: { user: string; pass: string } | undefined;
+	/** The mail server, on this machine, may show any certificate. */
+	smtpAnyCertificate: boolean;
 	/** Letters and broadcasts a second. */
 	mailRate: number;
 	/** Undefined: the name of the event, at `ownAddress`. */
@@ -162,6 +167,10 @@ export interface Config {
 	metrics: { token?: string } | undefined;
 	/** Entries without an answer on consent (API clients may leave it out) are hidden like those that refused it. */
 	publicRequireConsent: boolean;
+	/** The data are a copy on trial: nobody can change them. */
+	onTrial: boolean;
+	/** Lines about names in the environment that look like mistyped settings. */
+	mistyped: string[];
 	/** Number of proxies in front whose X-Forwarded-* headers are believed. */
 	trustProxy: number;
 	/** How many entries one person may send to one call; organisers may enter more. */
@@ -174,11 +183,12 @@ export interface Config {
 	firstEvent: Record<EventTemplate, FirstEvent>;
 }
 
+/** A setting or file of the operator that cannot be used, in one line that names it. */
+export class ConfigError extends Error {}
+
 /** Without TRUST_PROXY every visitor has the proxy's address, so one flood uses up everyone's limit. */
 export const PROXY_NOT_TRUSTED =
 	"X-Forwarded-For is ignored, so all visitors behind a proxy share one limit: set TRUST_PROXY to the number of proxies in front";
-
-export class ConfigError extends Error {}
 
 /**
  * Reads the environment once.
@@ -207,6 +217,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 	if (env.PUBLIC_URL && !secure && !isLoopback(new URL(env.PUBLIC_URL).hostname) && env.ALLOW_INSECURE_HTTP !== "1") {
 		throw new ConfigError("PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption");
 	}
+	if (env.SMTP_CERTIFICATE === "any" && env.SMTP_URL && !isLoopback(new URL(env.SMTP_URL).hostname)) {
+		throw new ConfigError(
+			"SMTP_CERTIFICATE: any is only for a mail server on this machine; for a certificate of your own authority set NODE_EXTRA_CA_CERTS",
+		);
+	}
 	const ownAddress = `cfp@${publicHostOf(env.PUBLIC_URL)}`;
 	const hasMailbox = !isNowhere(env.MAIL_FROM ?? ownAddress);
 	const lacksSender = env.SMTP_URL !== undefined && !isLoopback(new URL(env.SMTP_URL).hostname) && !hasMailbox;
@@ -222,6 +237,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
 		smtpUrl: lacksSender ? undefined : env.SMTP_URL,
 		smtpLogin: loginIn(env),
+		smtpAnyCertificate: env.SMTP_CERTIFICATE === "any",
 		mailRate: env.MAIL_RATE,
 		mailFrom: env.MAIL_FROM,
 		ownAddress,
@@ -241,12 +257,34 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		replication: env.REPLICATION === "1",
 		metrics: env.METRICS === "1" || env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : undefined,
 		publicRequireConsent: env.PUBLIC_REQUIRE_CONSENT === "1",
+		onTrial: false,
+		mistyped: mistypedSettings(Object.keys(given), Object.keys(environment.shape)),
 		trustProxy: env.TRUST_PROXY,
 		entriesPerPerson: env.ENTRIES_PER_PERSON,
 		rateLimitScale: env.RATE_LIMIT_SCALE,
 		logLevel: env.LOG_LEVEL,
 		drainMs: env.DRAIN_MS,
 		firstEvent: firstEventsIn(env, new Set(Object.keys(given))),
+	};
+}
+
+/** The same portal with a copy of its data on trial: for this machine only, and it sends, copies and changes nothing. */
+export function onTrial(config: Config, copy: Pick<Config, "dataDir" | "uploadsDir">): Config {
+	return {
+		...config,
+		...copy,
+		onTrial: true,
+		host: "127.0.0.1",
+		port: 0,
+		publicUrl: undefined,
+		secureCookies: false,
+		trustProxy: 0,
+		smtpUrl: undefined,
+		lacksSender: false,
+		github: undefined,
+		dailyBackup: false,
+		replication: false,
+		metrics: undefined,
 	};
 }
 

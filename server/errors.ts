@@ -44,6 +44,7 @@ export type Closer =
 	| "LINK_UNKNOWN"
 	| "LINK_USED"
 	| "NO_ADDRESS"
+	| "ON_TRIAL"
 	| "RESTARTING"
 	| "STORAGE_LOST"
 	| "TOO_MANY_ENTRIES"

@@ -11,13 +11,14 @@ const PROBE_EVERY_MS = 30_000;
 /** How often an idle server tests a write. */
 const WRITE_EVERY_MS = 10 * 60_000;
 const BACKUP_LATE = "warning: the newest backup is too old\n";
+const PHOTOS_MISSING = "warning: photos are missing\n";
 
 export interface Health {
 	/** 200 while the event loop is responsive. */
 	alive: RequestHandler;
 	/**
-	 * 200 while submissions can be accepted: writable database, space for photos, not shutting down. A late backup adds
-	 * a warning line.
+	 * 200 while submissions can be accepted: writable database, space for photos, not shutting down. A late backup
+	 * and missing photos add a warning line each.
 	 */
 	ready: RequestHandler;
 	/** From now on not ready, so that a load balancer sends no more requests. */
@@ -90,7 +91,8 @@ export function createHealth({
 		},
 		ready: async (_req, res) => {
 			const { isWritable, isBackupLate } = await lately();
-			const { status, text } = answer(!draining && isWritable, isBackupLate ? BACKUP_LATE : "");
+			const warnings = [isBackupLate && BACKUP_LATE, services.missingPhotos.count() > 0 && PHOTOS_MISSING];
+			const { status, text } = answer(!draining && isWritable, warnings.filter(Boolean).join(""));
 			res.status(status).set("Cache-Control", "no-store").type("text").send(text);
 		},
 		drain: () => {

@@ -3,6 +3,7 @@ import { format } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { ConfigError, readConfig } from "./config.ts";
+import { loadEnvFile } from "./env-file.ts";
 import { run, serve } from "./listen.ts";
 import { mailFault } from "./mail/sender.ts";
 import { keepToOwner } from "./permissions.ts";
@@ -17,6 +18,7 @@ const NEW_KEYS = "--new-keys";
 
 async function main(): Promise<void> {
 	const root = resolve(import.meta.dirname, "..");
+	loadEnvFile(root);
 	const volume = await openVolume(readConfig(process.env), {
 		root,
 		exclusive: true,
@@ -71,7 +73,7 @@ function announce(address: string, { config }: Portal, setupToken: string | unde
 		print(`No administrator yet. Set a password here within 60 minutes:\n  ${address}/setup?token=${setupToken}`);
 	}
 	const fault = mailFault(config);
-	if (fault) print(fault);
+	for (const line of [...config.mistyped, ...(fault ? [fault] : [])]) print(line);
 }
 
 /** Redirects console output of libraries and Node to the log. */

@@ -118,6 +118,9 @@ function observe({ config, disk, services, now }: Volume, registers: Registry[],
 	});
 	gauge("rostrum_mail_wait_seconds", "Age of the oldest mail that waits", () => services.measures().mailWaitSeconds);
 	gauge("rostrum_photos", "Photos kept", () => services.measures().photos);
+	gauge("rostrum_photos_missing", "Photos and files that entries name and that are gone", () =>
+		services.missingPhotos.count(),
+	);
 	labelled("rostrum_upload_bytes", "Space that photos of people and files of works take", ["space"], (set) => {
 		const { uploadBytes } = services.measures();
 		for (const space of ["photos", "works"] as const) set({ space }, uploadBytes[space]);

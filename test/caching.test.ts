@@ -135,6 +135,19 @@ describe("only answers that the access table calls shared, and files, may be cac
 		expect(await rendered()).toBe(2);
 	});
 
+	it("addresses that somebody makes up displace no page that is read", async () => {
+		vi.useFakeTimers({ toFake: ["Date"] });
+		onTestFinished(() => void vi.useRealTimers());
+		const portal = await openPortal({ METRICS: "1" });
+		const rendered = async () =>
+			Number(/^rostrum_shared_pages_rendered_total (\d+)$/m.exec((await portal.agent().get("/metrics")).text)?.[1]);
+		for (let n = 0; n < 300; n += 1) {
+			await portal.agent().get(`/schedule?day=${n}`);
+			if (n % 50 === 0) await portal.agent().get("/hangzhou").expect(200);
+		}
+		expect(await rendered()).toBe(301);
+	});
+
 	it("visitors never see a stale page after a change", async () => {
 		const portal = await openPortal();
 		for (let turn = 1; turn <= 10; turn += 1) {

@@ -73,6 +73,17 @@ test("docs/commands.md shows every verb of the command line as its help does", (
 	expect(verbs.filter((verb) => !firstColumn(section("docs/commands.md", "All commands")).includes(verb))).toEqual([]);
 });
 
+test("documents refer to measured figures, and copy none that would soon differ", () => {
+	// Decision records say what was measured when they were made.
+	const copied = DOCUMENTS.filter((path) => !path.startsWith("docs/decisions/")).flatMap((path) =>
+		read(path)
+			.split(/\n(?=\n|- |\| )/)
+			.filter((part) => /(RELIABILITY|BENCHMARKS)\.md/.test(part) && /\d ?(ms|s|MB|%)(?!\w)|\d a second/.test(part))
+			.map((part) => `${path}: ${part}`),
+	);
+	expect(copied).toEqual([]);
+});
+
 test("ARCHITECTURE names every folder at the top", () => {
 	const ignored = read(".gitignore").split("\n");
 	const folders = readdirSync(root, { withFileTypes: true })

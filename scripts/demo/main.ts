@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Config, readConfig } from "../../server/config.ts";
+import { loadEnvFile } from "../../server/env-file.ts";
 import { run, serve } from "../../server/listen.ts";
 import { keepToOwner } from "../../server/permissions.ts";
 import { createPortal } from "../../server/portal.ts";
@@ -15,6 +16,7 @@ const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 async function main(): Promise<void> {
 	const root = resolve(import.meta.dirname, "..");
+	loadEnvFile(root);
 	// Successful requests are not logged, so that the logins stay visible.
 	const given = readConfig({ LOG_LEVEL: "warn", ...process.env });
 	const folder = mkdtempSync(join(tmpdir(), "rostrum-demo-"));

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { assertKnownMigrations } from "../../db/copy.ts";
@@ -15,6 +16,7 @@ import { counted, type FileVerb, type Site } from "./verb.ts";
 
 const WITH_SECRETS = "--with-secrets";
 const DAILY = "--daily";
+const DRILL = "--drill";
 
 /** Makes a backup beside a running server. */
 export const backup: FileVerb = {
@@ -75,10 +77,18 @@ export const verify: FileVerb = {
 export const restore: FileVerb = {
 	name: "restore",
 	takes: ["FILE"],
+	mayTake: ["FOLDER"],
+	options: [DRILL],
 	help: `Verifies a backup and replaces the present data with it. Stop the server first. The replaced data is kept in folders
 named before-TIME in DATA_DIR and UPLOADS_DIR. Everyone has to log in again. Emails that were waiting in the backup are
-marked as failed, because most have been sent since: retry them at /admin/mail.`,
-	async runOnFiles(site, [file = ""]) {
+marked as failed, because most have been sent since: retry them at /admin/mail.
+${DRILL} restores into a new or empty FOLDER instead, beside a running server, and serves that copy on this machine until you
+stop it with Ctrl+C, which removes the copy. You can sign in and look at everything. No email leaves, and nothing can be
+changed.`,
+	async runOnFiles(site, [file = "", folder], options) {
+		if (options.has(DRILL)) return drill(site, resolve(file), folder);
+		if (folder !== undefined)
+			throw new BackupFault(`A folder is only for ${DRILL}: restore replaces the data of DATA_DIR`);
 		if (existsSync(site.dataDir)) assertOwner(site.dataDir);
 		const { manifest, keys, before } = await restoreBackup(resolve(file), site, {
 			migrations: site.migrationsFolder,
@@ -93,6 +103,31 @@ marked as failed, because most have been sent since: retry them at /admin/mail.`
 		return 0;
 	},
 };
+
+/** Restores into an empty folder and serves that. Returns only where it cannot. */
+async function drill(site: Site, file: string, folder?: string): Promise<number> {
+	if (folder === undefined) throw new BackupFault(`${DRILL} needs a new or empty folder for the copy`);
+	const place = resolve(folder);
+	const isNew = !existsSync(place);
+	await mkdir(place, { recursive: true, mode: 0o700 });
+	if ((await readdir(place)).length > 0) throw new BackupFault(`${place} is not empty; choose another folder`);
+	const copy = { dataDir: join(place, "data"), uploadsDir: join(place, "uploads") };
+	const remove = async () => {
+		for (const path of isNew ? [place] : Object.values(copy)) await rm(path, { recursive: true, force: true });
+	};
+	try {
+		const { manifest } = await restoreBackup(file, copy, { migrations: site.migrationsFolder, now: new Date() });
+		const address = await site.serve(copy, remove);
+		site.security.note("command.run", { command: `restore ${DRILL}`, exit: 0 });
+		print(`A copy on trial: ${about(manifest, site)}`);
+		print(`It is at ${address}, for this machine only, until you stop it with Ctrl+C`);
+	} catch (error) {
+		await remove();
+		throw error;
+	}
+	// The copy is served until a signal ends the process.
+	return new Promise(() => undefined);
+}
 
 const KEYS_AFTER = {
 	present: "the present keys stay",

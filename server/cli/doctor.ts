@@ -19,6 +19,9 @@ const MOST_DAYS = 8;
 /** WAL size above which a replication program is not keeping up. */
 const MOST_LOG_MB = 256;
 
+/** Missing photos that are named. */
+const MOST_NAMED = 20;
+
 interface Finding {
 	ok: boolean;
 	/** Works, but needs attention. */
@@ -30,12 +33,18 @@ interface Finding {
 export const doctor: OpenVerb = {
 	name: "doctor",
 	takes: [],
-	help: `Checks directories, free space, database, mail server, unsent emails, links, proxies, the newest backups inside and
-outside DATA_DIR, and folders left by a restore. WARN: not set up, or needs your attention. BAD: broken.
+	help: `Checks directories, free space, settings, database, mail server, unsent emails, photos, links, proxies, the newest backups
+inside and outside DATA_DIR, and folders left by a restore. WARN: not set up, or needs your attention. BAD: broken.
 Exits with 1 if anything is BAD. Where the data cannot be opened, or are of an earlier program, only what is around them is
 checked.`,
 	async run(volume) {
-		return report([await database(volume), ...(await around(volume)), ...outbox(volume), administrators(volume)]);
+		return report([
+			await database(volume),
+			...(await around(volume)),
+			...outbox(volume),
+			...(await missingPhotos(volume)),
+			administrators(volume),
+		]);
 	},
 	async runWithout(surroundings, fault) {
 		const data = fault instanceof OlderDatabase ? warning(fault.message) : { ok: false, text: fault.message };
@@ -54,6 +63,7 @@ async function around(surroundings: Surroundings): Promise<Finding[]> {
 	const { dataDir, uploadsDir } = surroundings.config;
 	return [
 		...(await Promise.all([dataDir, uploadsDir].map((path) => directory(path, surroundings)))),
+		...surroundings.config.mistyped.map(warning),
 		...replication(surroundings),
 		...(await mail(surroundings)),
 		address(surroundings),
@@ -96,7 +106,10 @@ function replication({ config }: Surroundings): Finding[] {
 }
 
 async function mail({ config }: Surroundings): Promise<Finding[]> {
-	const { createMailTransport } = await import("../mail/transport.ts");
+	const [{ createMailTransport }, { failureInWords, judge }] = await Promise.all([
+		import("../mail/transport.ts"),
+		import("../mail/verdict.ts"),
+	]);
 	const transport = createMailTransport(config);
 	const fault = mailFault(config);
 	const sender = fault ? [warning(fault)] : [];
@@ -105,7 +118,11 @@ async function mail({ config }: Surroundings): Promise<Finding[]> {
 		await transport.verify();
 		return [{ ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts our login` }, ...sender];
 	} catch (error) {
-		return [{ ok: false, text: `the mail server refuses our login: ${withoutAddresses(reasonOf(error))}` }, ...sender];
+		const host = new URL(config.smtpUrl).host;
+		const refused = judge(error instanceof Error ? error : {}).isLogin
+			? `the mail server ${host} refuses our login`
+			: `the mail server ${host} cannot be used`;
+		return [{ ok: false, text: `${refused}: ${withoutAddresses(failureInWords(error))}` }, ...sender];
 	} finally {
 		transport.close();
 	}
@@ -121,6 +138,16 @@ function outbox({ services }: Volume): Finding[] {
 		...(heldUp === 0 && pending + sending > 0 ? [{ ok: true, text: waiting }] : []),
 		...(failed > 0 ? [warning(`${counted(failed, "email")} failed: npm run cli -- mail list, then mail retry`)] : []),
 	];
+}
+
+async function missingPhotos({ services, config }: Volume): Promise<Finding[]> {
+	const missing = await services.missingPhotos.look().catch(() => []);
+	if (missing.length === 0) return [];
+	const some = missing.slice(0, MOST_NAMED).map(({ entryId, file }) => `\n       entry ${entryId}: ${file}`);
+	const rest = missing.length > some.length ? `\n       and ${missing.length - some.length} more` : "";
+	const remedy = "put them back from a backup (tar -xf FILE uploads/NAME)";
+	const what = counted(missing.length, "photo or file is", "photos or files are");
+	return [{ ok: false, text: `${what} missing in ${config.uploadsDir}; ${remedy}:${some.join("")}${rest}` }];
 }
 
 function address({ config }: Surroundings): Finding {

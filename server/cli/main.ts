@@ -4,8 +4,9 @@ import { inspect, parseArgs } from "node:util";
 import { migrationsIn } from "../../db/copy.ts";
 import { UnusableDatabase } from "../../db/errors.ts";
 import { DATABASE, type Directories } from "../backup/archive.ts";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, onTrial, readConfig } from "../config.ts";
 import { createDisk } from "../disk.ts";
+import { loadEnvFile } from "../env-file.ts";
 import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
 import { buildPaths, directoriesOf } from "../paths.ts";
 import { keepToOwner } from "../permissions.ts";
@@ -64,6 +65,7 @@ async function main(words: readonly string[]): Promise<number> {
 	}
 	const { given, options } = said;
 	const root = resolve(import.meta.dirname, "..");
+	loadEnvFile(root);
 	const config = readConfig(process.env);
 	if ("runOnFiles" in verb) {
 		const site = siteOf(config, root);
@@ -109,6 +111,15 @@ function siteOf(config: Config, root: string): Site {
 			const volume = await openVolume(config, { root, exclusive: true, ...(template && { template }) });
 			volume.close();
 			return volume.db.migrated;
+		},
+		serve: async (copy, whenStopped) => {
+			const [{ openVolume }, { createPortal }, { serve }] = await Promise.all([
+				import("../volume.ts"),
+				import("../portal.ts"),
+				import("../listen.ts"),
+			]);
+			const portal = await createPortal(await openVolume(onTrial(config, copy), { root, exclusive: true }), { root });
+			return serve({ ...portal, stop: () => portal.stop().then(whenStopped) });
 		},
 		zone: config.firstEvent.hangzhou.zone,
 		version,

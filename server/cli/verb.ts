@@ -39,6 +39,11 @@ export interface OpenVerb extends Words {
 export interface Site extends Directories {
 	/** Opens the data as the server does, and closes them: makes a new database, and migrates that of an earlier program. */
 	open(template?: EventTemplate): Promise<Migrated | undefined>;
+	/**
+	 * Serves a copy of the data on this machine until it is stopped: mails are off, and nobody can change anything.
+	 * @returns its address
+	 */
+	serve(copy: Directories, whenStopped: () => Promise<void>): Promise<string>;
 	/** The zone that the first event has, for data without an event. */
 	zone: string;
 	version: string;

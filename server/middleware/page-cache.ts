@@ -42,7 +42,7 @@ export function createPageCache(db: Pick<Database, "version">, count: CountsRequ
 	async function pageFor(key: string): Promise<KeptPage | EndsRendering> {
 		const arrived = performance.now();
 		for (;;) {
-			const kept = pages.get(key);
+			const kept = take(key);
 			if (kept && kept.begunAt >= arrived) return kept;
 			if (kept?.dataVersion === db.version()) {
 				if (kept.until > Date.now()) return kept;
@@ -58,6 +58,15 @@ export function createPageCache(db: Pick<Database, "version">, count: CountsRequ
 			// The rendering was not cacheable, so each visitor gets their own.
 			if (pages.get(key) === kept) return () => undefined;
 		}
+	}
+
+	/** The cached page, which now is the one asked for last. */
+	function take(key: string): KeptPage | undefined {
+		const kept = pages.get(key);
+		if (!kept) return;
+		pages.delete(key);
+		pages.set(key, kept);
+		return kept;
 	}
 
 	function begin(key: string): EndsRendering {
@@ -89,6 +98,8 @@ export function createPageCache(db: Pick<Database, "version">, count: CountsRequ
 		const [dataVersion, begunAt] = [db.version(), performance.now()];
 		capture(res, async (html) => {
 			const made = { ...(await prepare(res, html)), dataVersion, begunAt };
+			pages.delete(key);
+			// The one that nobody has asked for the longest: whoever makes up addresses displaces no page that is read.
 			if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "");
 			pages.set(key, made);
 			send(req, res, made);

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { textOf } from "../../app/programmes/answers.ts";
 import { type Allowance, takesForm } from "../access.ts";
@@ -52,6 +52,8 @@ export type CountsRequest = (req: Request, allowance: Allowance) => Promise<AppE
 
 interface RateLimit {
 	limit: RequestHandler;
+	/** Counts what was refused before `limit`: a method, host or origin. */
+	countRefused: ErrorRequestHandler;
 	/**
 	 * Once the body is read: counts a button that only changed language or theme like the page it asks for, and lets the
 	 * owner of an account ask for a link whoever else has asked in this network.
@@ -141,5 +143,11 @@ export function createRateLimit(
 		}
 	};
 
-	return { limit, recount, count: async (req, allowance) => (await count(req, allowance))?.refusal };
+	const countRefused: ErrorRequestHandler = (error, req, _res, next) => {
+		// What `limit` itself refuses has been counted.
+		if (req.isCacheable !== undefined) return next(error);
+		count(req, "page").then((above) => next(above?.refusal ?? error), next);
+	};
+
+	return { limit, countRefused, recount, count: async (req, allowance) => (await count(req, allowance))?.refusal };
 }

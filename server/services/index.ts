@@ -59,6 +59,7 @@ import { createMessages } from "./messages/messages.ts";
 import { createMeasures } from "./metric-values.ts";
 import { createNavigation } from "./navigation.ts";
 import { createArrivals } from "./photos/arrivals.ts";
+import { createMissingPhotos } from "./photos/missing-photos.ts";
 import { createPhotos } from "./photos/photos.ts";
 import { createErasing } from "./privacy/erasure.ts";
 import { createMentions } from "./privacy/mentions.ts";
@@ -112,6 +113,7 @@ export function createServices(
 	const behindPhotos = createQueueBehind(inTurn, { queue: 60, patienceMs: 20_000, scale });
 	const arrivals = createArrivals(inTurn);
 	const photos = createPhotos(runtime, { ...directories, inTurn, arrivals });
+	const missingPhotos = createMissingPhotos(runtime);
 	const attempts = createAttempts(runtime);
 	const noteExport = createExportNotes(runtime, { mailing });
 	const own = createOwnEntries(runtime, { links, noteExport, programmes, tracks });
@@ -187,6 +189,7 @@ export function createServices(
 		"the sweep of late submissions": late.sweep,
 		"the sweep of late links": lateLinks.sweep,
 		"the sweep of photos": photos.sweep,
+		"the look for missing photos": async () => void (await missingPhotos.look()),
 		"the sweep of attempts": attempts.sweep,
 		"the sweep of drafts": drafts.sweep,
 		"the sweep of draft links": draftLinks.sweep,
@@ -230,6 +233,7 @@ export function createServices(
 		cards,
 		navigation: createNavigation({ calls, publicEntries, releases }),
 		photos,
+		missingPhotos,
 		workFile: createWorkFiles(runtime, { own, photos }),
 		drafts,
 		draftLinks,

@@ -16,6 +16,17 @@ describe("what is refused", () => {
 		},
 	);
 
+	it.each([
+		["a method that nothing here takes", "put", {}, 405],
+		["a form from another site", "post", { Origin: "https://other.example" }, 403],
+		["a host that is not one", "get", { Host: "x y" }, 400],
+	] as const)("for %s is counted like a page", async (_, method, headers, status) => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "0.01" });
+		const statuses: number[] = [];
+		for (let n = 0; n < 8; n += 1) statuses.push((await portal.agent()[method]("/hangzhou").set(headers)).status);
+		expect(statuses).toEqual([...Array(6).fill(status), 429, 429]);
+	});
+
 	it("for a bearer token that nobody has is counted first", async () => {
 		const portal = await openPortal({ RATE_LIMIT_SCALE: "0.05" });
 		const statuses: number[] = [];

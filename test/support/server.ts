@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 /** Starts the built server as its own process on a free port; ended with the test. @param folder of another build */
 export async function startServer(
-	environment: Record<string, string>,
+	environment: Record<string, string | undefined>,
 	folder = root,
 	words: string[] = [],
 ): Promise<ServerProcess> {
@@ -44,7 +44,7 @@ export async function startServer(
 /** Runs a built program to its end, or kills it as soon as something is so; asked again and again. */
 export async function runToEnd(
 	program: string,
-	environment: Record<string, string>,
+	environment: Record<string, string | undefined>,
 	words: string[] = [],
 	{
 		input = "",
@@ -69,11 +69,19 @@ export async function runToEnd(
 const BRIEFLY = ["--no-opt", "--min-semi-space-size=32", "--max-semi-space-size=64"];
 const FLAGS = process.env.BRIEF_PROGRAMS === "1" ? BRIEFLY : [];
 
-function run(program: string, environment: Record<string, string>, words: string[] = [], folder = root, uid?: number) {
+function run(
+	program: string,
+	environment: Record<string, string | undefined>,
+	words: string[] = [],
+	folder = root,
+	uid?: number,
+) {
 	const child: ChildProcess = spawn(process.execPath, [...FLAGS, join(folder, "build", program), ...words], {
 		env: {
 			PATH: process.env.PATH,
 			NODE_ENV: "production",
+			// Not the one of whoever runs the tests.
+			ENV_FILE: "",
 			PORT: "0",
 			RATE_LIMIT_SCALE: "1000",
 			MAIL_RATE: "1000",

@@ -1,4 +1,4 @@
-import pLimit from "p-limit";
+import PQueue from "p-queue";
 import { AppError } from "../../errors.ts";
 
 export interface Turn {
@@ -21,42 +21,65 @@ interface Options {
 }
 
 /**
- * Bounds expensive work (hashing, images), which would block the thread pool: `concurrency` run, `queue` wait. BUSY
- * if the queue is full or the wait exceeds `patienceMs`. A network never has more places than it leaves free (times
- * `scale`), so a new network always finds one.
+ * Bounds expensive work (hashing, images, pages): `concurrency` run, `queue` wait. Networks take turns: one that asks for a
+ * single piece does not wait for all the pieces that another has asked for. BUSY if the queue is full, if the wait exceeds
+ * `patienceMs`, or if a network would have more places than it leaves free (times `scale`), so a new network always finds
+ * one.
  */
 export function createFairQueue(options: Options): FairQueue {
-	const limit = pLimit(options.concurrency);
+	const queue = new PQueue({ concurrency: options.concurrency });
 	const places = options.concurrency + options.queue;
-	const taken = new Map<string, number>();
+	/** The networks with work here: how many pieces, and the round of the last one. */
+	const networks = new Map<string, { pieces: number; round: number }>();
+	/** Of the piece that began last. Each round has one piece of each network (start-time fair queuing). */
+	let round = 0;
+	const running = new Set<Promise<unknown>>();
 
-	function count(network: string | undefined, change: 1 | -1): void {
-		if (network === undefined) return;
-		const now = (taken.get(network) ?? 0) + change;
-		if (now > 0) taken.set(network, now);
-		else taken.delete(network);
+	/** Enters a piece of work. @returns its round */
+	function enter(network: string | undefined): number {
+		if (network === undefined) return round;
+		const last = networks.get(network);
+		const own = last ? Math.max(round, last.round + 1) : round;
+		networks.set(network, { pieces: (last?.pieces ?? 0) + 1, round: own });
+		return own;
 	}
 
-	return async ({ network, alone = false }, work) => {
-		const free = places - limit.activeCount - limit.pendingCount;
-		const mine = network === undefined ? 0 : (taken.get(network) ?? 0);
+	function leave(network: string | undefined): void {
+		if (network === undefined) return;
+		const entered = networks.get(network);
+		if (entered && entered.pieces > 1) entered.pieces -= 1;
+		else networks.delete(network);
+	}
+
+	async function runAlone<T>(work: () => Promise<T>): Promise<T> {
+		queue.pause();
+		try {
+			await Promise.allSettled(running);
+			return await work();
+		} finally {
+			queue.start();
+		}
+	}
+
+	return async <T>({ network, alone = false }: Turn, work: () => Promise<T>) => {
+		const free = places - queue.pending - queue.size;
+		const mine = network === undefined ? 0 : (networks.get(network)?.pieces ?? 0);
 		if (free <= 0 || mine >= Math.max(1, free * options.scale)) throw new AppError("BUSY", { retryAfter: 5 });
 		const asked = Date.now();
-		let end = (): void => undefined;
-		const over = new Promise<void>((done) => {
-			end = done;
-		});
-		// In order: when this one's turn comes, the others wait for its end.
-		for (let held = 1; alone && held < options.concurrency; held += 1) void limit(() => over);
-		count(network, 1);
+		const own = enter(network);
 		try {
-			return await limit(() => {
-				if (Date.now() - asked > options.patienceMs) throw new AppError("BUSY", { retryAfter: 5 });
-				return work();
-			});
+			return await queue.add(
+				async () => {
+					round = Math.max(round, own);
+					if (Date.now() - asked > options.patienceMs) throw new AppError("BUSY", { retryAfter: 5 });
+					const piece = alone ? runAlone(work) : work();
+					running.add(piece);
+					return piece.finally(() => running.delete(piece));
+				},
+				{ priority: -own },
+			);
 		} finally {
-			count(network, -1);
-			end();
+			leave(network);
 		}
 	};
 }

@@ -1,0 +1,53 @@
+import { readdir } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import { photoFile } from "../../../db/photo-file.ts";
+import { entries, photos } from "../../../db/schema.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** Entries that a log line names. */
+const MOST_NAMED = 20;
+
+export interface MissingPhoto {
+	entryId: number;
+	/** Name of the file in the uploads folder. */
+	file: string;
+}
+
+export type MissingPhotos = ReturnType<typeof createMissingPhotos>;
+
+/** Photos and files of works that entries name, and whose files are gone. */
+export function createMissingPhotos({ db, config, log }: Pick<Runtime, "db" | "config" | "log">) {
+	let count = 0;
+
+	const named = () =>
+		db.orm
+			.select({ entryId: entries.id, name: photos.name, format: photos.format })
+			.from(entries)
+			.innerJoin(photos, eq(photos.name, entries.photo))
+			.orderBy(entries.id)
+			.all();
+
+	/** Compares the database with the folder. Logs what is missing when the number has changed. */
+	async function look(): Promise<MissingPhoto[]> {
+		const before = named();
+		const there = new Set(await readdir(config.uploadsDir));
+		const gone = before.filter((row) => !there.has(photoFile(row)));
+		// What was erased while the folder was read is not missing.
+		const still = new Set(gone.length > 0 ? named().map(({ name }) => name) : []);
+		const missing = gone
+			.filter(({ name }) => still.has(name))
+			.map(({ entryId, ...photo }) => ({ entryId, file: photoFile(photo) }));
+		if (missing.length !== count && missing.length > 0) {
+			const some = missing.slice(0, MOST_NAMED).map(({ entryId }) => entryId);
+			log.error({ missing: missing.length, entries: some }, "photos are missing: doctor names them");
+		}
+		count = missing.length;
+		return missing;
+	}
+
+	return {
+		look,
+		/** How many were missing when it was last looked, at the start and every hour. */
+		count: () => count,
+	};
+}
