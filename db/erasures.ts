@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, mkdir, open } from "node:fs/promises";
+import { chmod, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flush } from "./flush.ts";
+import { makeFolder } from "./folder.ts";
 
 /** File name of the journal, kept beside the backups: it says what to erase again after a restore. */
 export const ERASURES = "erasures.jsonl";
@@ -77,7 +78,7 @@ export async function addErasures(file: string, added: readonly Erasure[]): Prom
 async function append(file: string, erasures: readonly Erasure[]): Promise<void> {
 	if (erasures.length === 0) return;
 	const lines = erasures.map((one) => `\n${JSON.stringify(one)}`);
-	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	makeFolder(dirname(file));
 	const handle = await open(file, "a", 0o600);
 	try {
 		// Starts a new line if the last one was cut off.

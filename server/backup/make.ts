@@ -5,6 +5,7 @@ import { create } from "tar";
 import { copyDatabase, type DatabaseFile, inspectDatabase, writeWithoutKeys } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { flush } from "../../db/flush.ts";
+import { makeFolder } from "../../db/folder.ts";
 import { photoFile } from "../../db/photo-file.ts";
 import { readKeys } from "../key-file.ts";
 import {
@@ -62,7 +63,7 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 	if (wanted.secrets) readKeys(join(portal.dataDir, SECRETS));
 	if (!existsSync(database)) throw new BackupFault(`There is no database at ${database}`);
 	if (existsSync(path)) throw new BackupFault(`${path} is there already`);
-	await mkdir(wanted.folder, { recursive: true, mode: 0o700 });
+	makeFolder(wanted.folder);
 	await removeStale(portal.dataDir);
 	const { size } = await stat(database);
 	await assertRoom(wanted.folder, 3 * size, wanted.leave);

@@ -6,6 +6,7 @@ import { assertKnownMigrations, foldIn, highestNumbers, migrationsIn, preparedFo
 import { inFileName } from "../../db/copy-before.ts";
 import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
 import { flush } from "../../db/flush.ts";
+import { makeFolder } from "../../db/folder.ts";
 import { hasKeys, keepNewerKeys, makeKeys } from "../key-file.ts";
 import {
 	BackupFault,
@@ -43,8 +44,7 @@ export async function restoreBackup(
 	{ dataDir, uploadsDir }: Directories,
 	{ migrations, now }: { migrations: string; now: Date },
 ): Promise<Restored> {
-	await mkdir(dataDir, { recursive: true, mode: 0o700 });
-	await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
+	for (const folder of [dataDir, uploadsDir]) makeFolder(folder);
 	const unlock = lockVolume(join(dataDir, "lock.db"));
 	try {
 		finishExchange({ dataDir, uploadsDir });

@@ -1,8 +1,9 @@
-import { chmod, copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isActive } from "../../app/lifecycle.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { ERASURES } from "../../db/erasures.ts";
+import { makeFolder } from "../../db/folder.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
 import { print, printable, printError } from "../print.ts";
@@ -34,7 +35,7 @@ With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is s
 			print(text);
 			return 0;
 		}
-		await mkdir(folder, { recursive: true, mode: 0o700 });
+		makeFolder(folder);
 		await writeFile(join(folder, "data.json"), `${printable(text)}\n`, { mode: 0o600 });
 		const names = services.people.photosOf(email);
 		const photos = names.flatMap((name) => services.photos.byName(name) ?? []).map(services.photos.pathOf);
