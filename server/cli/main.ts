@@ -8,7 +8,7 @@ import { type Config, readConfig } from "../config.ts";
 import { createDisk } from "../disk.ts";
 import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
 import { buildPaths, directoriesOf } from "../paths.ts";
-import { keepToOwner } from "../permissions.ts";
+import { becomeOwner, keepToOwner } from "../permissions.ts";
 import { mindNoReader, print, printError, reasonOf } from "../print.ts";
 import { noteIn } from "../security-log.ts";
 import { surroundingsFault } from "../surroundings.ts";
@@ -65,6 +65,7 @@ async function main(words: readonly string[]): Promise<number> {
 	const { given, options } = said;
 	const root = resolve(import.meta.dirname, "..");
 	const config = readConfig(process.env);
+	becomeOwner(directoriesOf(config, root).dataDir);
 	if ("runOnFiles" in verb) {
 		const site = siteOf(config, root);
 		return noted(verb, site.security, () => verb.runOnFiles(site, given, options));
