@@ -124,6 +124,7 @@ describe("a backup", () => {
 		const { file } = await backedUp(1);
 		expect(await namesIn(file)).toEqual([
 			"manifest.json",
+			"erasures.jsonl",
 			"rostrum.db",
 			expect.stringMatching(/^uploads\/\w{32}\.jpg$/),
 		]);
