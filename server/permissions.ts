@@ -15,22 +15,22 @@ export function keepToOwner(): void {
 }
 
 /**
- * A command run by root goes on as the owner of the data directory, or of the folder it will be made in: the service could
- * not use files of root.
+ * A command run by root goes on as the owner of the database, or of the folder it will be made in: the service could not use
+ * files of root.
  * @throws ConfigError where root may not do that
  */
-export function becomeOwner(dataDir: string): void {
+export function becomeOwner(database: string): void {
 	if (process.getuid?.() !== 0) return;
-	let folder = dataDir;
-	while (!existsSync(folder)) folder = dirname(folder);
-	const { uid, gid } = statSync(folder);
+	let path = database;
+	while (!existsSync(path)) path = dirname(path);
+	const { uid, gid } = statSync(path);
 	if (uid === 0) return;
 	try {
 		process.setgroups?.([gid]);
 		process.setgid?.(gid);
 		process.setuid?.(uid);
 	} catch (cause) {
-		throw new ConfigError(`Run this as the owner of ${folder} (uid ${uid})`, { cause });
+		throw new ConfigError(`Run this as the owner of ${path} (uid ${uid})`, { cause });
 	}
 }
 

@@ -115,7 +115,20 @@ it("whatever root makes by commands belongs to the owner of the data, who can go
 	expect([next.code, next.output]).toEqual([0, expect.stringMatching(/pending|failed|sent|\d/)]);
 });
 
-it("so does a new data directory in a folder of theirs", async () => {
+it("a file that the owner of the data may not read is refused with one line", async () => {
+	const { from } = await backedUp(0);
+	const where = ownCopyOf(from);
+	const folder = temporaryDirectory();
+	chmodSync(folder, 0);
+	for (const verb of ["verify", "restore"])
+		expect(await cli(where, verb, join(folder, "x.tar"))).toEqual({
+			code: 1,
+			output: expect.stringMatching(/^rostrum: \S+x\.tar cannot be used; [^\n]+\n$/),
+		});
+	chmodSync(folder, 0o700);
+});
+
+it("a new data directory belongs to the owner of its folder", async () => {
 	const folder = temporaryDirectory();
 	own(folder);
 	const where = { DATA_DIR: join(folder, "new", "data"), UPLOADS_DIR: join(folder, "new", "uploads") };

@@ -65,7 +65,7 @@ async function main(words: readonly string[]): Promise<number> {
 	const { given, options } = said;
 	const root = resolve(import.meta.dirname, "..");
 	const config = readConfig(process.env);
-	becomeOwner(directoriesOf(config, root).dataDir);
+	becomeOwner(join(directoriesOf(config, root).dataDir, DATABASE));
 	if ("runOnFiles" in verb) {
 		const site = siteOf(config, root);
 		return noted(verb, site.security, () => verb.runOnFiles(site, given, options));

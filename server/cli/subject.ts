@@ -55,9 +55,10 @@ export const eraseSubject: OpenVerb = {
 	help: `Erases the person with this email address, however it is spelled: account, sessions, drafts, photos, the texts of
 emails and everything they wrote. In texts of others, "[removed]" takes the place of the address. Places where only their
 name stands, and what is not erased, are listed for you to decide, and stay. The server may be running. Entries are
-withdrawn and lose their slots; the call, track, status, dates and choices from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
-the backups records (without names) what to erase again after a restore. The database file is searched for what was erased,
-and written anew where anything is found: submissions wait for about a second for 100 MB. Backups and other copies are
+withdrawn and lose their slots; the call, track, status, dates and choices from lists stay for statistics. This cannot be
+undone, not even by restoring an older backup: ${ERASURES} beside the backups, and in those made from now on, records
+(without names) what to erase again after a restore. The database file is searched for what was erased, and written anew
+where anything is found: submissions wait for about a second for 100 MB. Backups and other copies are
 searched, too, and those that still contain the person's data are listed: remove them. Daily backups disappear within 35
 days as new ones are made.
 With ${DRY_RUN}, only lists what is stored. Exits with 1 if nothing is stored, if a photo or the database log cannot be
