@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { flushNow } from "./flush.ts";
+import { makeFolder } from "./folder.ts";
 
 /** Prefix of a copy in progress; complete copies are renamed. */
 const UNFINISHED = ".unfinished-pre-";
@@ -20,7 +21,7 @@ export function inFileName(moment: Date): string {
  * @param version migrations applied so far @returns the path of the copy
  */
 export function copyBefore(sqlite: Sqlite.Database, folder: string, version: number): string {
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder);
 	for (const name of readdirSync(folder)) if (name.startsWith(UNFINISHED)) rmSync(join(folder, name));
 	const name = `${version}-${inFileName(new Date())}.db`;
 	const unfinished = join(folder, UNFINISHED + name);

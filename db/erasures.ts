@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, mkdir, open } from "node:fs/promises";
+import { chmod, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flush } from "./flush.ts";
+import { makeFolder } from "./folder.ts";
 
-/** File name of the journal, kept beside the backups: it says what to erase again after a restore. */
+/** File name of the journal, kept beside the backups and in each of them: it says what to erase again after a restore. */
 export const ERASURES = "erasures.jsonl";
 
 /** One erased person, as a keyed hash. */
@@ -36,15 +37,36 @@ function nameOf(id: string, way: string): string {
 
 /** Marker of a line that revokes an erasure. */
 const NOBODY = "0";
+const LINE_BYTES = 160;
+const MOST_COPIED_LINES = 100_000;
+/** A journal in a backup has no more. */
+export const MOST_COPIED_BYTES = MOST_COPIED_LINES * LINE_BYTES;
+const ID = /^[0-9a-f]{32}$/;
+const PERSON = /^([0-9a-f]{64}|0)$/;
 
-/** All journalled erasures. A line cut off by a crash counts as none. */
+/** All journalled erasures. A line that is damaged, or cut off by a crash, counts as none. */
 export function readErasures(file: string): Erasure[] {
-	if (!existsSync(file)) return [];
-	const lines = readFileSync(file, "utf8")
-		.split("\n")
-		.flatMap((line) => parsed(line) ?? []);
+	const lines = erasureLines(file);
 	const back = new Set(lines.filter(({ person }) => person === NOBODY).map(({ id }) => id));
 	return lines.filter(({ id }) => !back.has(id));
+}
+
+/** All whole lines of a journal, those that revoke one included: what `addErasures` adds to another journal. */
+export function erasureLines(file: string): Erasure[] {
+	return existsSync(file) ? erasureLinesOf(readFileSync(file, "utf8")) : [];
+}
+
+/** The same of its text. */
+export function erasureLinesOf(text: string): Erasure[] {
+	return text.split("\n").flatMap((line) => parsed(line) ?? []);
+}
+
+/** The newest lines of a journal as a text of its own, for a backup: at most `MOST_COPIED_BYTES`. */
+export function copyOfErasures(file: string): string {
+	return erasureLines(file)
+		.slice(-MOST_COPIED_LINES)
+		.map((line) => `${JSON.stringify(line)}\n`)
+		.join("");
 }
 
 /** Revokes erasures that failed and were reported as failed. */
@@ -58,26 +80,25 @@ export async function takeBack(file: string, promised: readonly Erasure[]): Prom
 function parsed(line: string): Erasure | undefined {
 	try {
 		const { id, at, person } = JSON.parse(line) as Record<string, unknown>;
-		const isWhole = [id, person].every((one) => typeof one === "string" && /^[0-9a-f]+$/.test(one));
-		return isWhole && Number.isSafeInteger(at) ? ({ id, at, person } as Erasure) : undefined;
+		const isWhole = ID.test(String(id)) && PERSON.test(String(person)) && Number.isSafeInteger(at);
+		return isWhole ? ({ id, at, person } as Erasure) : undefined;
 	} catch {
 		return;
 	}
 }
 
-/** Appends and flushes; when this returns the lines survive a power failure. */
+/** Appends those it lacks, and flushes; when this returns the lines survive a power failure. */
 export async function addErasures(file: string, added: readonly Erasure[]): Promise<void> {
-	const known = new Set(readErasures(file).map(({ id }) => id));
-	await append(
-		file,
-		added.filter(({ id }) => !known.has(id)),
-	);
+	const keyOf = ({ id, person }: Erasure) => `${id} ${person}`;
+	const lacking = new Map(added.map((line) => [keyOf(line), line]));
+	for (const line of erasureLines(file)) lacking.delete(keyOf(line));
+	await append(file, [...lacking.values()]);
 }
 
 async function append(file: string, erasures: readonly Erasure[]): Promise<void> {
 	if (erasures.length === 0) return;
 	const lines = erasures.map((one) => `\n${JSON.stringify(one)}`);
-	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	makeFolder(dirname(file));
 	const handle = await open(file, "a", 0o600);
 	try {
 		// Starts a new line if the last one was cut off.

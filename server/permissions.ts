@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync, readdirSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ConfigError } from "./config.ts";
 
 const OTHERS = 0o077;
@@ -12,6 +12,26 @@ const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
 /** Sets umask 077 for everything this process creates. */
 export function keepToOwner(): void {
 	process.umask(OTHERS);
+}
+
+/**
+ * A command run by root goes on as the owner of the database, or of the folder it will be made in: the service could not use
+ * files of root.
+ * @throws ConfigError where root may not do that
+ */
+export function becomeOwner(database: string): void {
+	if (process.getuid?.() !== 0) return;
+	let path = database;
+	while (!existsSync(path)) path = dirname(path);
+	const { uid, gid } = statSync(path);
+	if (uid === 0) return;
+	try {
+		process.setgroups?.([gid]);
+		process.setgid?.(gid);
+		process.setuid?.(uid);
+	} catch (cause) {
+		throw new ConfigError(`Run this as the owner of ${path} (uid ${uid})`, { cause });
+	}
 }
 
 /**

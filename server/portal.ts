@@ -12,6 +12,8 @@ import { createUnattended } from "./unattended.ts";
 import type { Volume } from "./volume.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
+/** From the start to the first look whether a backup is due: a server that never runs for an hour makes one, too. */
+const FIRST_BACKUP_MS = 5 * 60 * 1000;
 
 export interface Portal extends Volume {
 	app: Express;
@@ -60,7 +62,7 @@ export async function createPortal(
 			worker.start();
 			void unattended.run("sweep", services.sweep);
 			endSweeps = unattended.every(HOUR_MS, "sweep", services.sweep);
-			endBackups = unattended.every(HOUR_MS, "the daily backup", makeBackupIfDue);
+			endBackups = unattended.every(HOUR_MS, "the daily backup", makeBackupIfDue, FIRST_BACKUP_MS);
 		},
 		stop: async () => {
 			endSweeps();

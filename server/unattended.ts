@@ -15,11 +15,14 @@ export function createUnattended(log: Pick<Logger, "error">) {
 		}
 	}
 
-	/** Runs it again and again, and does not keep the server from ending. @returns ends it */
-	function every(ms: number, name: string, work: () => unknown): () => void {
-		const timer = setInterval(() => void run(name, work), ms);
-		timer.unref();
-		return () => clearInterval(timer);
+	/** Runs it again and again, and does not keep the server from ending. @param first until the first run @returns ends it */
+	function every(ms: number, name: string, work: () => unknown, first = ms): () => void {
+		const next = () => {
+			timer = setTimeout(next, ms).unref();
+			void run(name, work);
+		};
+		let timer = setTimeout(next, first).unref();
+		return () => clearTimeout(timer);
 	}
 
 	return { run, every };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { EventTemplate } from "../app/enumerations.ts";
@@ -9,6 +9,7 @@ import { type Database, lockVolume, openDatabase } from "../db/client.ts";
 import { ERASURES } from "../db/erasures.ts";
 import { ofFile, UnusableDatabase } from "../db/errors.ts";
 import { hasEvent } from "../db/first-event.ts";
+import { makeFolder } from "../db/folder.ts";
 import { checkAfterCrash, markOrderlyEnd } from "../db/orderly-end.ts";
 import { seed } from "../db/seed.ts";
 import { isFreeAddress } from "./access-lookup.ts";
@@ -73,9 +74,7 @@ export async function openVolume(
 ): Promise<Volume> {
 	const config = { ...given, ...directoriesOf(given, options.root) };
 	const temporary = join(config.dataDir, "tmp");
-	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-	mkdirSync(temporary, { recursive: true, mode: 0o700 });
-	mkdirSync(config.uploadsDir, { recursive: true, mode: 0o700 });
+	for (const folder of [config.dataDir, temporary, config.uploadsDir]) makeFolder(folder);
 	if (options.exclusive) tightenData(config.dataDir);
 	const disk = createDisk(options.readsDisk);
 	disk.assertLocal(config.dataDir);

@@ -8,14 +8,14 @@ import { TZDate } from "@date-fns/tz";
 import Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import supertest from "supertest";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDailyBackups, dailyName } from "../server/backup/daily.ts";
 import { type Config, readConfig } from "../server/config.ts";
 import { PASSWORD } from "./support/accounts.ts";
 import { backedUp, backupsOf, cli, installation, namesIn, read, send, startHere, titles } from "./support/backups.ts";
 import { submitForm } from "./support/form.ts";
 import { LATE_COPY } from "./support/late-forms.ts";
-import { ADMIN, root, temporaryDirectory } from "./support/portal.ts";
+import { ADMIN, openPortal, root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 
 describe("a backup", () => {
@@ -124,6 +124,7 @@ describe("a backup", () => {
 		const { file } = await backedUp(1);
 		expect(await namesIn(file)).toEqual([
 			"manifest.json",
+			"erasures.jsonl",
 			"rostrum.db",
 			expect.stringMatching(/^uploads\/\w{32}\.jpg$/),
 		]);
@@ -217,6 +218,27 @@ describe("a backup", () => {
 		const [{ mtimeMs } = { mtimeMs: 0 }] = nightly().map((path) => statSync(path));
 		await run({});
 		expect(nightly().map((path) => statSync(path).mtimeMs)).toEqual([mtimeMs]);
+	});
+
+	it("is made by a server that never runs for an hour", async () => {
+		vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
+		onTestFinished(() => void vi.useRealTimers());
+		const zone = "Asia/Shanghai";
+		const today = new TZDate(Date.now(), zone);
+		const at = (hour: number, minute: number) =>
+			new TZDate(today.getFullYear(), today.getMonth(), today.getDate(), hour, minute, zone).getTime();
+		const portal = await openPortal();
+		const nightly = () => {
+			const folder = join(portal.config.dataDir, "backups");
+			return existsSync(folder) ? readdirSync(folder).filter((name) => /^daily-.*\.tar$/.test(name)) : [];
+		};
+		portal.clock.now = at(4, 0);
+		portal.start();
+		vi.advanceTimersByTime(10 * 60_000);
+		vi.useRealTimers();
+		const made = () => portal.lines.map(({ msg }) => msg).filter((msg) => /backup/.test(String(msg)));
+		await vi.waitFor(() => expect(made()).toEqual(["backup made"]), { timeout: 60_000 });
+		expect(nightly()).toHaveLength(1);
 	});
 
 	it("rejects a mistyped option", async () => {

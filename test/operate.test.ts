@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { backedUp, cli, read } from "./support/backups.ts";
 import { root, temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 import { talkFields, talkForm } from "./support/talks.ts";
@@ -53,6 +54,30 @@ describe("a wrong setting stops the start with one line that names it", () => {
 		const { code, output } = await runToEnd("main.js", { ...environment, [name]: value });
 		expect([code, output]).toEqual([1, `rostrum: ${line}\n`]);
 		expect(existsSync(environment.DATA_DIR ?? "")).toBe(false);
+	});
+});
+
+describe("a folder that cannot be made stops with one line that names it", () => {
+	const NOWHERE = "/proc/nowhere";
+	const line = expect.stringMatching(/^rostrum: \/proc\/nowhere cannot be [^\n]+\n$/);
+
+	it.each(["DATA_DIR", "UPLOADS_DIR"])("the start: %s", async (name) => {
+		const below = { ...volume(), [name]: join(NOWHERE, "below") };
+		expect(await runToEnd("main.js", below)).toEqual({ code: 1, output: line });
+	});
+
+	it("every command that makes one", async () => {
+		const { from, file } = await backedUp(1);
+		const [email = ""] = read(from, "select email from entries").map(String);
+		const nowhere = { ...volume(), DATA_DIR: NOWHERE };
+		expect(await cli(from, "backup", NOWHERE)).toEqual({ code: 1, output: line });
+		expect((await cli(from, "subject", "export", email, NOWHERE)).output.split("\n").slice(-2).join("\n")).toEqual(
+			line,
+		);
+		expect(await cli({ ...from, DATA_DIR: NOWHERE }, "restore", file)).toEqual({ code: 1, output: line });
+		expect(await runToEnd("cli.js", nowhere, ["init", "--template", "blank"])).toEqual({ code: 1, output: line });
+		expect(await runToEnd("cli.js", nowhere, ["admin", "list"])).toEqual({ code: 1, output: line });
+		expect((await runToEnd("cli.js", nowhere, ["verify", file])).code).toBe(0);
 	});
 });
 

@@ -1,8 +1,9 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { backupsOf, cli, type Installation, installation } from "./support/backups.ts";
+import { backedUp, backupsOf, cli, type Installation, installation, read } from "./support/backups.ts";
+import { own, ownCopyOf, uid } from "./support/broken-installations.ts";
 import { temporaryDirectory } from "./support/portal.ts";
 import { runToEnd, startServer } from "./support/server.ts";
 import { talkFields, talkForm } from "./support/talks.ts";
@@ -83,4 +84,55 @@ it("a folder that all users share is refused with one line", async () => {
 		});
 		expect(lstatSync(where[which]).mode & 0o7777).toBe(0o1777);
 	}
+});
+
+/** Paths below a folder that the user who runs the programs does not own. */
+function foreignPaths(folder: string): string[] {
+	const below = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+	return [folder, ...below].filter((path) => lstatSync(path).uid !== (uid ?? process.getuid?.()));
+}
+
+it("whatever root makes by commands belongs to the owner of the data, who can go on with it", async () => {
+	const { from, file } = await backedUp(1, "--with-secrets");
+	const where = ownCopyOf(from);
+	const [email = ""] = read(where, "select email from entries").map(String);
+	const archive = join(where.DATA_DIR, "backups", basename(file));
+	for (const words of [
+		["mail", "list"],
+		["backup", "--daily"],
+		["rotate-keys"],
+		["subject", "erase", email],
+		["verify", archive],
+		["restore", archive],
+		["doctor"],
+	])
+		expect([words, (await cli(where, ...words)).output]).toEqual([words, expect.not.stringMatching(/^rostrum: /m)]);
+	expect([where.DATA_DIR, where.UPLOADS_DIR].flatMap(foreignPaths)).toEqual([]);
+	const names = readdirSync(where.DATA_DIR);
+	for (const name of ["operator.log", "rostrum.db", "backups"]) expect(names).toContain(name);
+	expect(readdirSync(join(where.DATA_DIR, "backups"))).toContain("erasures.jsonl");
+	const next = await runToEnd("cli.js", { ...where }, ["mail", "list"], { uid });
+	expect([next.code, next.output]).toEqual([0, expect.stringMatching(/pending|failed|sent|\d/)]);
+});
+
+it("a file that the owner of the data may not read is refused with one line", async () => {
+	const { from } = await backedUp(0);
+	const where = ownCopyOf(from);
+	const folder = temporaryDirectory();
+	chmodSync(folder, 0);
+	for (const verb of ["verify", "restore"])
+		expect(await cli(where, verb, join(folder, "x.tar"))).toEqual({
+			code: 1,
+			output: expect.stringMatching(/^rostrum: \S+x\.tar cannot be used; [^\n]+\n$/),
+		});
+	chmodSync(folder, 0o700);
+});
+
+it("a new data directory belongs to the owner of its folder", async () => {
+	const folder = temporaryDirectory();
+	own(folder);
+	const where = { DATA_DIR: join(folder, "new", "data"), UPLOADS_DIR: join(folder, "new", "uploads") };
+	expect((await cli(where, "init", "--template", "blank")).code).toBe(0);
+	expect(foreignPaths(folder)).toEqual([]);
+	expect((await runToEnd("cli.js", { ...where }, ["mail", "list"], { uid })).code).toBe(0);
 });

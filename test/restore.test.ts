@@ -18,6 +18,8 @@ import {
 	backedUp,
 	backupsOf,
 	cli,
+	copyOf,
+	type Installation,
 	installation,
 	namesIn,
 	read,
@@ -28,6 +30,26 @@ import {
 } from "./support/backups.ts";
 import { temporaryDirectory } from "./support/portal.ts";
 import { startServer } from "./support/server.ts";
+
+const manifestOf = (folder: string) => join(folder, "manifest.json");
+
+/** Another backup with the same files, and this journal of erasures, or none. */
+function withJournal(file: string, journal: string | undefined): Promise<string> {
+	return repacked(file, (folder) => {
+		const path = join(folder, "erasures.jsonl");
+		const { installation, files, ...rest } = JSON.parse(readFileSync(manifestOf(folder), "utf8"));
+		const others = files.filter((one: { path: string }) => one.path !== "erasures.jsonl");
+		if (journal === undefined) {
+			rmSync(path);
+			writeFileSync(manifestOf(folder), JSON.stringify({ ...rest, files: others }));
+			return;
+		}
+		writeFileSync(path, journal);
+		const sha256 = createHash("sha256").update(journal).digest("hex");
+		const listed = { path: "erasures.jsonl", bytes: Buffer.byteLength(journal), sha256 };
+		writeFileSync(manifestOf(folder), JSON.stringify({ ...rest, installation, files: [listed, ...others] }));
+	});
+}
 
 describe("a backup that is not whole", () => {
 	const flip = (path: string) => {
@@ -43,7 +65,7 @@ describe("a backup that is not whole", () => {
 		writeFileSync(half, readFileSync(file).subarray(0, statSync(file).size / 2));
 		const text = join(temporaryDirectory(), "text.tar");
 		writeFileSync(text, "not an archive");
-		const manifest = (folder: string) => join(folder, "manifest.json");
+		const manifest = manifestOf;
 		const edit = (change: (text: string) => string) => (folder: string) =>
 			writeFileSync(manifest(folder), change(readFileSync(manifest(folder), "utf8")));
 		const stranger = `uploads/${"a".repeat(32)}.jpg`;
@@ -53,6 +75,11 @@ describe("a backup that is not whole", () => {
 			[text, "is not a whole backup"],
 			[await repacked(file, (folder) => flip(photoIn(folder))), "in the backup is damaged"],
 			[await repacked(file, (folder) => flip(join(folder, "rostrum.db"))), "rostrum.db in the backup is damaged"],
+			[
+				await repacked(file, (folder) => writeFileSync(join(folder, "erasures.jsonl"), "\n")),
+				"erasures.jsonl in the backup is damaged",
+			],
+			[await withJournal(file, "\n".repeat(17 * 1024 * 1024)), "erasures.jsonl in the backup is too large"],
 			[await repacked(file, (folder) => rmSync(photoIn(folder))), "is missing in the backup"],
 			[await repacked(file, (folder) => rmSync(manifest(folder))), "is not a backup that this program can read"],
 			[
@@ -118,6 +145,98 @@ describe("a backup that is not whole", () => {
 		await cli(to, "restore", above);
 		const all = readdirSync(join(to.DATA_DIR, ".."), { recursive: true }).map(String);
 		expect(all.filter((name) => name.includes("evil"))).toEqual([]);
+	});
+});
+
+describe("whoever was erased after a backup is erased after its restore, too", () => {
+	const people = ["han@example.org", "li@example.org", "wu@example.org"];
+
+	/** An installation whose first two people were erased between two backups, and the folder of its own for each. */
+	async function erasedBetween(): Promise<{ older: string; newer: string; from: Installation }> {
+		const from = await copyOf("three people, two erased between two backups", async (where) => {
+			const server = await startHere(where);
+			for (const email of people) await send(server, { email });
+			for (const name of ["older", "newer"]) {
+				expect((await cli(where, "backup", join(where.DATA_DIR, name))).code).toBe(0);
+				for (const email of people.slice(0, 2))
+					if (name === "older") expect((await cli(where, "subject", "erase", email)).code).toBe(0);
+			}
+			await server.end();
+		});
+		const only = (name: string) => join(from.DATA_DIR, name, readdirSync(join(from.DATA_DIR, name))[0] ?? "");
+		return { from, older: only("older"), newer: only("newer") };
+	}
+
+	/** Copies of backups alone in a folder of another machine. */
+	function aloneTogether(...files: string[]): string[] {
+		const folder = temporaryDirectory();
+		return files.map((file, index) => {
+			const copy = join(folder, `${index}.tar`);
+			cpSync(file, copy);
+			return copy;
+		});
+	}
+
+	const emails = (where: Installation) => read(where, "select email from entries where email <> '' order by email");
+
+	/** Who is left after a restore and the start that follows. */
+	async function leftAfter(file: string, to = installation()): Promise<unknown[]> {
+		const { code, output } = await cli(to, "restore", file);
+		expect([code, output]).toEqual([0, expect.stringContaining("Restored: ")]);
+		await (await startHere(to)).end();
+		return emails(to);
+	}
+
+	it("from the newer backup beside it, or restored before it, without any other file", async () => {
+		const { older, newer } = await erasedBetween();
+		const [alone = ""] = aloneTogether(older);
+		expect(await leftAfter(alone)).toEqual(people);
+		const [beside = ""] = aloneTogether(older, newer);
+		expect(await leftAfter(beside)).toEqual(["wu@example.org"]);
+		const [last = ""] = aloneTogether(newer);
+		const to = installation();
+		expect(await leftAfter(last, to)).toEqual(["wu@example.org"]);
+		expect(await leftAfter(alone, to)).toEqual(["wu@example.org"]);
+	});
+
+	it("not from backups of another installation", async () => {
+		const { newer } = await erasedBetween();
+		const { file } = await backedUp(1);
+		const [own = ""] = aloneTogether(file, newer);
+		const other = await copyOf("han at another conference", async (where) => {
+			const server = await startHere(where);
+			await send(server, { email: "han@example.org" });
+			expect((await cli(where, "backup")).code).toBe(0);
+			await server.end();
+		});
+		cpSync(backupsOf(other)[0] ?? "", own);
+		expect(await leftAfter(own)).toEqual(["han@example.org"]);
+	});
+
+	it("and a damaged line of its journal, or a damaged backup beside it, loses only itself", async () => {
+		const { older, newer } = await erasedBetween();
+		const journal = readFileSync(join(older, "../../backups/erasures.jsonl"), "utf8");
+		const lines = journal.split("\n").filter(Boolean);
+		expect(lines.length).toBeGreaterThan(1);
+		const damaged = await withJournal(newer, `${lines[0]?.slice(0, -20)}\n\u0000\n${lines.slice(1).join("\n")}\n`);
+		expect((await cli(installation(), "verify", damaged)).code).toBe(0);
+		const [beside = "", , half = ""] = aloneTogether(older, damaged, newer);
+		writeFileSync(half, readFileSync(newer).subarray(0, 1_000));
+		writeFileSync(`${half}.tar`, "not an archive");
+		mkdirSync(join(half, "../folder.tar"));
+		const left = await leftAfter(beside);
+		expect(left).toContain("wu@example.org");
+		expect(left).not.toContain("li@example.org");
+	});
+
+	it("and backups of earlier programs, which have no journal, are restored as before", async () => {
+		const { older, newer } = await erasedBetween();
+		const [earlier = "", beside = ""] = aloneTogether(await withJournal(older, undefined), newer);
+		const checked = await cli(installation(), "verify", earlier);
+		expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("It has no erasures.jsonl: ")]);
+		expect(await leftAfter(earlier)).toEqual(["wu@example.org"]);
+		rmSync(beside);
+		expect(await leftAfter(earlier)).toEqual(people);
 	});
 });
 

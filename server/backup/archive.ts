@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { ERASURES } from "../../db/erasures.ts";
 import { createDisk } from "../disk.ts";
 
 /** Names inside a backup. Those of the database and the keys are their names in the data directory, too. */
@@ -34,6 +35,8 @@ export const manifestSchema = z.object({
 	/** Version of the manifest, not of the program. */
 	format: z.literal(1),
 	version: z.string(),
+	/** Name of the installation that its database belongs to; missing in backups of earlier programs. */
+	installation: z.string().optional(),
 	/** ISO 8601, in UTC. */
 	madeAt: z.iso.datetime(),
 	/** Number of migrations applied. */
@@ -61,7 +64,7 @@ export async function assertRoom(folder: string, bytes: number, leave: number): 
 
 /** Only these paths are extracted from an archive. */
 export function mayHold(path: string): boolean {
-	return [DATABASE, SECRETS, MANIFEST].includes(path) || PHOTO.test(path);
+	return [DATABASE, SECRETS, MANIFEST, ERASURES].includes(path) || PHOTO.test(path);
 }
 
 /** Photo id of a file name (photo or thumbnail); undefined for any other file. */

@@ -2,14 +2,17 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
-import { copyDatabase, type DatabaseFile, inspectDatabase, writeWithoutKeys } from "../../db/copy.ts";
+import { copyDatabase, type DatabaseFile, inspectDatabase, installationIn, writeWithoutKeys } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
+import { copyOfErasures, ERASURES } from "../../db/erasures.ts";
 import { flush } from "../../db/flush.ts";
+import { makeFolder } from "../../db/folder.ts";
 import { photoFile } from "../../db/photo-file.ts";
 import { readKeys } from "../key-file.ts";
 import {
 	assertRoom,
 	BackupFault,
+	backupsIn,
 	DATABASE,
 	type Directories,
 	hashOf,
@@ -51,7 +54,7 @@ export interface Made {
 }
 
 /**
- * Makes a backup while the server runs: a consistent copy of the database, then its photos. Only complete backups get
+ * Makes a backup while the server runs: a consistent copy of the database, then the journal of erasures and the photos. Only complete backups get
  * the final name.
  * @throws BackupFault without a database, without space, or if the name is taken
  */
@@ -62,7 +65,7 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 	if (wanted.secrets) readKeys(join(portal.dataDir, SECRETS));
 	if (!existsSync(database)) throw new BackupFault(`There is no database at ${database}`);
 	if (existsSync(path)) throw new BackupFault(`${path} is there already`);
-	await mkdir(wanted.folder, { recursive: true, mode: 0o700 });
+	makeFolder(wanted.folder);
 	await removeStale(portal.dataDir);
 	const { size } = await stat(database);
 	await assertRoom(wanted.folder, 3 * size, wanted.leave);
@@ -76,14 +79,24 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 		const times = (await stat(portal.uploadsDir)).dev === (await stat(stage)).dev ? 1 : 2;
 		await assertRoom(stage, size + times * photoBytes, wanted.leave);
 		if (wanted.secrets) await copyFile(join(portal.dataDir, SECRETS), join(stage, SECRETS));
+		// After the database: an erasure is in the journal before it is carried out.
+		await writeFile(join(stage, ERASURES), copyOfErasures(join(backupsIn(portal), ERASURES)));
 		const { taken, missing } = await takePhotos(portal.uploadsDir, join(stage, PHOTOS), photos);
-		const paths = [DATABASE, ...(wanted.secrets ? [SECRETS] : []), ...taken.map((file) => `${PHOTOS}/${file}`)];
+		// A restore reads the journals of the backups beside it, and finds them before the databases.
+		const paths = [
+			ERASURES,
+			DATABASE,
+			...(wanted.secrets ? [SECRETS] : []),
+			...taken.map((file) => `${PHOTOS}/${file}`),
+		];
 		const { version, now } = wanted;
+		const installation = installationIn(join(stage, DATABASE));
 		const files = await described(stage, paths);
 		const manifest: Manifest = {
 			program: "rostrum",
 			format: 1,
 			version,
+			...(installation && { installation }),
 			madeAt: now.toISOString(),
 			schema,
 			rows,

@@ -1,11 +1,19 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { lockVolume } from "../../db/client.ts";
-import { assertKnownMigrations, foldIn, highestNumbers, migrationsIn, preparedForUse } from "../../db/copy.ts";
+import {
+	assertKnownMigrations,
+	foldIn,
+	highestNumbers,
+	installationIn,
+	migrationsIn,
+	preparedForUse,
+} from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
-import { addErasures, ERASURES, readErasures } from "../../db/erasures.ts";
+import { addErasures, ERASURES } from "../../db/erasures.ts";
 import { flush } from "../../db/flush.ts";
+import { makeFolder } from "../../db/folder.ts";
 import { hasKeys, keepNewerKeys, makeKeys } from "../key-file.ts";
 import {
 	BackupFault,
@@ -21,6 +29,7 @@ import {
 	SECRETS,
 } from "./archive.ts";
 import { exchange, finishExchange } from "./exchange.ts";
+import { erasuresKnownTo } from "./journals.ts";
 import { alsoAt } from "./make.ts";
 import { unpack } from "./unpack.ts";
 
@@ -33,7 +42,8 @@ export interface Restored {
 }
 
 /**
- * Replaces the data with a backup and keeps the old data beside it. Database and keys are replaced atomically: after
+ * Replaces the data with a backup and keeps the old data beside it. The journal of erasures stays, with those that the
+ * backup and its folder know of. Database and keys are replaced atomically: after
  * an interruption the next start has both old or both new.
  * @param migrations folder of the migrations that this program knows; backups with newer or other ones are refused
  * @throws BackupFault, or UnusableDatabase while a server runs, before anything is changed
@@ -43,8 +53,7 @@ export async function restoreBackup(
 	{ dataDir, uploadsDir }: Directories,
 	{ migrations, now }: { migrations: string; now: Date },
 ): Promise<Restored> {
-	await mkdir(dataDir, { recursive: true, mode: 0o700 });
-	await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
+	for (const folder of [dataDir, uploadsDir]) makeFolder(folder);
 	const unlock = lockVolume(join(dataDir, "lock.db"));
 	try {
 		finishExchange({ dataDir, uploadsDir });
@@ -60,8 +69,10 @@ export async function restoreBackup(
 				throw new BackupFault("Another command is using the database; try again when it is done");
 			}
 			preparedForUse(join(stage, DATABASE), existsSync(present) ? highestNumbers(present) : undefined);
-			// A new machine learns of recorded erasures from the backup's folder.
-			await addErasures(join(backupsIn({ dataDir }), ERASURES), readErasures(join(dirname(file), ERASURES)));
+			// The next start repeats all that the restored database lacks.
+			const installation = installationIn(join(stage, DATABASE));
+			const erasures = await erasuresKnownTo(file, { unpacked: stage, manifest, installation });
+			await addErasures(join(backupsIn({ dataDir }), ERASURES), erasures);
 			const name = `before-${inFileName(now)}`;
 			const photosBefore = await setPhotosAside(uploadsDir, join(uploadsDir, name));
 			await putPhotos(manifest, stage, uploadsDir);

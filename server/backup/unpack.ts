@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { extract } from "tar";
 import { inspectDatabase } from "../../db/copy.ts";
+import { ERASURES, MOST_COPIED_BYTES } from "../../db/erasures.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import {
 	assertRoom,
@@ -22,8 +23,11 @@ import {
  * @throws BackupFault, or UnusableDatabase, with the first fault
  */
 export async function unpack(file: string, into: string): Promise<Manifest> {
-	if (!existsSync(file)) throw new BackupFault(`There is no file ${file}`);
-	await assertRoom(into, (await stat(file)).size, FREE_FOR_UPLOADS_BYTES);
+	const { size } = await stat(file).catch((error: Error & { code?: string }) => {
+		if (!["ENOENT", "ENOTDIR"].includes(error.code ?? "")) throw error;
+		throw new BackupFault(`There is no file ${file}`);
+	});
+	await assertRoom(into, size, FREE_FOR_UPLOADS_BYTES);
 	await mkdir(join(into, PHOTOS));
 	await extract({
 		file,
@@ -41,6 +45,7 @@ export async function unpack(file: string, into: string): Promise<Manifest> {
 		if (!existsSync(unpacked)) throw new BackupFault(`${path} is missing in the backup`);
 		const differs = (await stat(unpacked)).size !== bytes || (await hashOf(unpacked)) !== sha256;
 		if (differs) throw new BackupFault(`${path} in the backup is damaged`);
+		if (path === ERASURES && bytes > MOST_COPIED_BYTES) throw new BackupFault(`${path} in the backup is too large`);
 	}
 	const named = new Set(manifest.files.map(({ path }) => path));
 	const photos = await readdir(join(into, PHOTOS));

@@ -3,9 +3,11 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { assertKnownMigrations } from "../../db/copy.ts";
+import { ERASURES } from "../../db/erasures.ts";
 import { eventZoneIn } from "../../db/event-zone.ts";
 import { BackupFault, backupsIn, DATABASE, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
+import { hasJournal } from "../backup/journals.ts";
 import { noteElsewhere } from "../backup/leftovers.ts";
 import { backupName, makeBackup } from "../backup/make.ts";
 import { restoreBackup } from "../backup/restore.ts";
@@ -24,8 +26,8 @@ export const backup: FileVerb = {
 	takes: [],
 	mayTake: ["FOLDER"],
 	options: [WITH_SECRETS, DAILY],
-	help: `Writes the database and the photos into one file in DATA_DIR/backups or in FOLDER. The server may be running. An
-interrupted backup never gets the name of a complete one. It contains personal data: store it safely.
+	help: `Writes the database, the photos and ${ERASURES} into one file in DATA_DIR/backups or in FOLDER. The server may be
+running. An interrupted backup never gets the name of a complete one. It contains personal data: store it safely.
 ${WITH_SECRETS} adds the keys. Without them a restored portal makes new ones, and private links in emails already sent and
 tokens of API clients stop working. Whoever has the keys can use every private link.
 ${DAILY} names the backup after the day and removes older daily ones: seven daily and four weekly backups are kept.
@@ -69,6 +71,7 @@ export const verify: FileVerb = {
 			return found;
 		});
 		print(`${file} is intact: ${about(manifest, site)}`);
+		if (!hasJournal(manifest)) print(`It has no ${ERASURES}: keep that of its folder with it`);
 		return 0;
 	},
 };
@@ -81,7 +84,8 @@ export const restore: FileVerb = {
 	options: [DRILL],
 	help: `Verifies a backup and replaces the present data with it. Stop the server first. The replaced data is kept in folders
 named before-TIME in DATA_DIR and UPLOADS_DIR. Everyone has to log in again. Emails that were waiting in the backup are
-marked as failed, because most have been sent since: retry them at /admin/mail.
+marked as failed, because most have been sent since: retry them at /admin/mail. The next start erases whom the present data,
+the backup, or what is in its folder (${ERASURES} and other backups) records as erased.
 ${DRILL} restores into a new or empty FOLDER instead, beside a running server, and serves that copy on this machine until you
 stop it with Ctrl+C, which removes the copy. You can sign in and look at everything. No email leaves, and nothing can be
 changed.`,

@@ -9,7 +9,7 @@ import { createDisk } from "../disk.ts";
 import { loadEnvFile } from "../env-file.ts";
 import { createOperatorLog, OPERATOR_LOG } from "../log.ts";
 import { buildPaths, directoriesOf } from "../paths.ts";
-import { keepToOwner } from "../permissions.ts";
+import { becomeOwner, keepToOwner } from "../permissions.ts";
 import { mindNoReader, print, printError, reasonOf } from "../print.ts";
 import { noteIn } from "../security-log.ts";
 import { surroundingsFault } from "../surroundings.ts";
@@ -67,6 +67,7 @@ async function main(words: readonly string[]): Promise<number> {
 	const root = resolve(import.meta.dirname, "..");
 	loadEnvFile(root);
 	const config = readConfig(process.env);
+	becomeOwner(join(directoriesOf(config, root).dataDir, DATABASE));
 	if ("runOnFiles" in verb) {
 		const site = siteOf(config, root);
 		return noted(verb, site.security, () => verb.runOnFiles(site, given, options));

@@ -1,8 +1,9 @@
-import { chmod, copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isActive } from "../../app/lifecycle.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { ERASURES } from "../../db/erasures.ts";
+import { makeFolder } from "../../db/folder.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { foldersBefore } from "../backup/leftovers.ts";
 import { print, printable, printError } from "../print.ts";
@@ -34,7 +35,7 @@ With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is s
 			print(text);
 			return 0;
 		}
-		await mkdir(folder, { recursive: true, mode: 0o700 });
+		makeFolder(folder);
 		await writeFile(join(folder, "data.json"), `${printable(text)}\n`, { mode: 0o600 });
 		const names = services.people.photosOf(email);
 		const photos = names.flatMap((name) => services.photos.byName(name) ?? []).map(services.photos.pathOf);
@@ -54,9 +55,10 @@ export const eraseSubject: OpenVerb = {
 	help: `Erases the person with this email address, however it is spelled: account, sessions, drafts, photos, the texts of
 emails and everything they wrote. In texts of others, "[removed]" takes the place of the address. Places where only their
 name stands, and what is not erased, are listed for you to decide, and stay. The server may be running. Entries are
-withdrawn and lose their slots; the call, track, status, dates and choices from lists stay for statistics. This cannot be undone, not even by restoring an older backup: ${ERASURES} beside
-the backups records (without names) what to erase again after a restore. The database file is searched for what was erased,
-and written anew where anything is found: submissions wait for about a second for 100 MB. Backups and other copies are
+withdrawn and lose their slots; the call, track, status, dates and choices from lists stay for statistics. This cannot be
+undone, not even by restoring an older backup: ${ERASURES} beside the backups, and in those made from now on, records
+(without names) what to erase again after a restore. The database file is searched for what was erased, and written anew
+where anything is found: submissions wait for about a second for 100 MB. Backups and other copies are
 searched, too, and those that still contain the person's data are listed: remove them. Daily backups disappear within 35
 days as new ones are made.
 With ${DRY_RUN}, only lists what is stored. Exits with 1 if nothing is stored, if a photo or the database log cannot be

@@ -10,14 +10,17 @@ import { type Found, withFound } from "./report-file.ts";
 
 const FILE = join(root, "RELIABILITY.md");
 
-/** The promises named on the command line, or all of them. */
+/** The promises on the command line, by number or by the name of a file in this folder, or all of them. */
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((id) => !promises.some((promise) => promise.id === id));
+const isNamed = ({ id, tests }: Promised, word: string) =>
+	id === word || tests.some(([file]) => file === `test/long/${word}.test.ts`);
+const unknown = wanted.find((word) => !promises.some((promise) => isNamed(promise, word)));
 if (unknown !== undefined) {
 	console.error(`test:long: no promise ${unknown}; there are ${promises.map(({ id }) => id).join(", ")}`);
 	process.exit(1);
 }
-const chosen = promises.filter(({ id, tests }) => tests.length > 0 && (wanted.length === 0 || wanted.includes(id)));
+const isWanted = (promise: Promised) => wanted.length === 0 || wanted.some((word) => isNamed(promise, word));
+const chosen = promises.filter((promise) => promise.tests.length > 0 && isWanted(promise));
 const files = new Set(chosen.flatMap(({ tests }) => tests.map(([file]) => file)));
 // Some tests of minutes belong to no promise.
 if (wanted.length === 0) files.add("test/long/");

@@ -133,4 +133,10 @@ export const faults: readonly Promised[] = [
 			["test/programmes/idempotent.test.ts"],
 		],
 	},
+	{
+		id: "R17",
+		words:
+			"With Litestream beside the server, as the operator's guide sets it up, a machine that is lost takes at most the submissions since the last copy with it, and none once the copies have caught up",
+		tests: [["test/long/litestream.test.ts"]],
+	},
 ];

@@ -6,7 +6,7 @@ import { temporaryDirectory } from "./portal.ts";
 import { runToEnd } from "./server.ts";
 
 /** As root, programs run as `nobody`, because root ignores permissions. */
-const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+export const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
 export const database = ({ DATA_DIR }: Installation) => join(DATA_DIR, "rostrum.db");
 
@@ -86,14 +86,15 @@ const programs = (file: string, csv: string): [string, string[]][] => [
 	["cli.js", ["doctor"]],
 ];
 
-function own(path: string): void {
+/** Gives a folder to the user who runs the programs. */
+export function own(path: string): void {
 	if (uid === undefined) return;
 	chownSync(path, uid, uid);
 	for (const name of readdirSync(path, { recursive: true })) chownSync(join(path, String(name)), uid, uid);
 }
 
 /** A copy of an installation, owned by the user who runs the programs. */
-function copyOf(from: Installation): Installation {
+export function ownCopyOf(from: Installation): Installation {
 	const folder = temporaryDirectory();
 	chmodSync(folder, 0o755);
 	const to = { DATA_DIR: join(folder, "data"), UPLOADS_DIR: join(folder, "uploads") };
@@ -126,7 +127,7 @@ export async function untold(tried: "a sample" | "all"): Promise<unknown[]> {
 	const next = async (): Promise<void> => {
 		for (let one = cases.shift(); one; one = cases.shift()) {
 			const [program, words] = one.program;
-			const where = copyOf(from);
+			const where = ownCopyOf(from);
 			one.fault.make(where);
 			const { code, output } = await runToEnd(program, { ...where }, words, { uid });
 			if (one.fault.passes.includes(words[0] ?? "server")) {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../../db/folder.ts";
 
 /** Both languages of 5,000 talks. */
 const MOST_FILES = 10_000;
@@ -74,7 +75,7 @@ export function createCardStore(folder: string) {
 	async function write(name: string, version: string, png: Buffer): Promise<void> {
 		const kept = await known();
 		const file = fileOf(name, version);
-		await mkdir(folder, { recursive: true, mode: 0o700 });
+		makeFolder(folder);
 		await writeFile(join(folder, `.${file}`), png, { mode: 0o600 });
 		await rename(join(folder, `.${file}`), join(folder, file));
 		const older = kept.get(name);
