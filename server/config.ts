@@ -145,6 +145,8 @@ export interface Config {
 	mailRate: number;
 	/** Undefined: the name of the event, at `ownAddress`. */
 	mailFrom: string | undefined;
+	/** Host of `publicUrl`, if it can have mailboxes. The portal names itself so to mail servers. */
+	publicHost: string | undefined;
 	/** `cfp@` the public host, or localhost where there is none. */
 	ownAddress: string;
 	/** Whether what emails leave from can exist. */
@@ -207,7 +209,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 	if (env.PUBLIC_URL && !secure && !isLoopback(new URL(env.PUBLIC_URL).hostname) && env.ALLOW_INSECURE_HTTP !== "1") {
 		throw new ConfigError("PUBLIC_URL: must be https, or set ALLOW_INSECURE_HTTP=1 to run without encryption");
 	}
-	const ownAddress = `cfp@${publicHostOf(env.PUBLIC_URL)}`;
+	const publicHost = publicHostOf(env.PUBLIC_URL);
+	const ownAddress = `cfp@${publicHost ?? NO_HOST}`;
 	const hasMailbox = !isNowhere(env.MAIL_FROM ?? ownAddress);
 	const lacksSender = env.SMTP_URL !== undefined && !isLoopback(new URL(env.SMTP_URL).hostname) && !hasMailbox;
 	return {
@@ -224,6 +227,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		smtpLogin: loginIn(env),
 		mailRate: env.MAIL_RATE,
 		mailFrom: env.MAIL_FROM,
+		publicHost,
 		ownAddress,
 		hasMailbox,
 		lacksSender,
@@ -251,9 +255,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 }
 
 /** The host that visitors use, if it can have mailboxes. */
-function publicHostOf(publicUrl: string | undefined): string {
-	const host = publicUrl ? new URL(publicUrl).hostname : NO_HOST;
-	return isLoopback(host) || isIP(host.replace(/^\[|\]$/g, "")) ? NO_HOST : host;
+function publicHostOf(publicUrl: string | undefined): string | undefined {
+	const host = publicUrl && new URL(publicUrl).hostname;
+	if (!host || isLoopback(host) || isIP(host.replace(/^\[|\]$/g, ""))) return;
+	return host;
 }
 
 /** The login at the mail server: from its own settings, or from the address. No part of it is ever printed. */

@@ -7,12 +7,18 @@ export const MOST_AT_ONCE = 4;
 const IDLE_MS = 30_000;
 
 /** Connections to the mail server of the settings; undefined where none is set. */
-export function createMailTransport({ smtpUrl, smtpLogin }: Pick<Config, "smtpUrl" | "smtpLogin">) {
+export function createMailTransport({
+	smtpUrl,
+	smtpLogin,
+	publicHost,
+}: Pick<Config, "smtpUrl" | "smtpLogin" | "publicHost">) {
 	if (!smtpUrl) return;
 	const address = new URL(smtpUrl);
 	return createTransport(
 		{
 			host: address.hostname,
+			// In EHLO. By itself it would be the name of the machine or [127.0.0.1], which mail servers distrust.
+			name: publicHost,
 			port: Number(address.port) || (address.protocol === "smtps:" ? 465 : 587),
 			secure: address.protocol === "smtps:",
 			requireTLS: address.protocol === "smtp:" && !isLoopback(address.hostname),
