@@ -176,10 +176,6 @@ export interface Config {
 	firstEvent: Record<EventTemplate, FirstEvent>;
 }
 
-/** Without TRUST_PROXY every visitor has the proxy's address, so one flood uses up everyone's limit. */
-export const PROXY_NOT_TRUSTED =
-	"X-Forwarded-For is ignored, so all visitors behind a proxy share one limit: set TRUST_PROXY to the number of proxies in front";
-
 export class ConfigError extends Error {}
 
 /**
