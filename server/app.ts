@@ -25,10 +25,12 @@ import { createOtherEvent } from "./middleware/other-event.ts";
 import { createPageCache, FAST, isHeldBack, SMALL } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
 import { createPreferences } from "./middleware/preferences.ts";
+import { createProxyCheck } from "./middleware/proxies.ts";
 import { createRateLimit } from "./middleware/rate-limit.ts";
 import { createRequestLog } from "./middleware/request-log.ts";
 import { createScheduleFiles } from "./middleware/schedule-files.ts";
 import { createTurns } from "./middleware/turns.ts";
+import { CHECK_PATH } from "./proxy-check.ts";
 import { createPages } from "./remix/pages.ts";
 import { accountRoutes } from "./rest/accounts.ts";
 import { authRoutes } from "./rest/auth.ts";
@@ -114,6 +116,7 @@ export function createApp(parts: AppParts): Express {
 	app.get("/healthz", health.alive);
 	app.get("/readyz", health.ready);
 	app.get("/metrics", parts.metrics.answer);
+	app.all(CHECK_PATH, createProxyCheck(config, secrets, parts.now));
 	app.use(parts.metrics.count);
 
 	app.use(createRequestLog(log, parts.security, parts.now));

@@ -150,6 +150,8 @@ export interface Config {
 	mailRate: number;
 	/** Undefined: the name of the event, at `ownAddress`. */
 	mailFrom: string | undefined;
+	/** Host of `publicUrl`, if it can have mailboxes. The portal names itself so to mail servers. */
+	publicHost: string | undefined;
 	/** `cfp@` the public host, or localhost where there is none. */
 	ownAddress: string;
 	/** Whether what emails leave from can exist. */
@@ -186,10 +188,6 @@ export interface Config {
 /** A setting or file of the operator that cannot be used, in one line that names it. */
 export class ConfigError extends Error {}
 
-/** Without TRUST_PROXY every visitor has the proxy's address, so one flood uses up everyone's limit. */
-export const PROXY_NOT_TRUSTED =
-	"X-Forwarded-For is ignored, so all visitors behind a proxy share one limit: set TRUST_PROXY to the number of proxies in front";
-
 /**
  * Reads the environment once.
  * @throws ConfigError with one line that names the variable and its fault
@@ -222,7 +220,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 			"SMTP_CERTIFICATE: any is only for a mail server on this machine; for a certificate of your own authority set NODE_EXTRA_CA_CERTS",
 		);
 	}
-	const ownAddress = `cfp@${publicHostOf(env.PUBLIC_URL)}`;
+	const publicHost = publicHostOf(env.PUBLIC_URL);
+	const ownAddress = `cfp@${publicHost ?? NO_HOST}`;
 	const hasMailbox = !isNowhere(env.MAIL_FROM ?? ownAddress);
 	const lacksSender = env.SMTP_URL !== undefined && !isLoopback(new URL(env.SMTP_URL).hostname) && !hasMailbox;
 	return {
@@ -240,6 +239,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 		smtpAnyCertificate: env.SMTP_CERTIFICATE === "any",
 		mailRate: env.MAIL_RATE,
 		mailFrom: env.MAIL_FROM,
+		publicHost,
 		ownAddress,
 		hasMailbox,
 		lacksSender,
@@ -289,9 +289,10 @@ export function onTrial(config: Config, copy: Pick<Config, "dataDir" | "uploadsD
 }
 
 /** The host that visitors use, if it can have mailboxes. */
-function publicHostOf(publicUrl: string | undefined): string {
-	const host = publicUrl ? new URL(publicUrl).hostname : NO_HOST;
-	return isLoopback(host) || isIP(host.replace(/^\[|\]$/g, "")) ? NO_HOST : host;
+function publicHostOf(publicUrl: string | undefined): string | undefined {
+	const host = publicUrl && new URL(publicUrl).hostname;
+	if (!host || isLoopback(host) || isIP(host.replace(/^\[|\]$/g, ""))) return;
+	return host;
 }
 
 /** The login at the mail server: from its own settings, or from the address. No part of it is ever printed. */

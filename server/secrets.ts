@@ -40,7 +40,8 @@ export type Purpose =
 	| "opened"
 	| "recipient"
 	| "asker"
-	| "network";
+	| "network"
+	| "proxy-check";
 
 /**
  * Reads the keys, and again when the file changes. Lets nobody but its owner read it.

@@ -5,16 +5,20 @@ import { OlderDatabase } from "../../db/errors.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
 import { newestBackup } from "../backup/daily.ts";
 import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
-import { PROXY_NOT_TRUSTED } from "../config.ts";
 import { FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
 import { mailFault } from "../mail/sender.ts";
-import { print, reasonOf, withoutAddresses } from "../print.ts";
+import { print, printError, reasonOf, withoutAddresses } from "../print.ts";
+import { PROXY_FAULTS } from "../proxy-check.ts";
 import type { Volume } from "../volume.ts";
+import { type Finding, warning } from "./finding.ts";
+import { throughProxies } from "./proxies.ts";
 import { counted, type OpenVerb, type Surroundings } from "./verb.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Maximum age of the last backup elsewhere: a week plus a day. */
 const MOST_DAYS = 8;
+
+const NOT_ASKED = "--from: the portal is asked only once its data can be opened";
 
 /** WAL size above which a replication program is not keeping up. */
 const MOST_LOG_MB = 256;
@@ -22,35 +26,47 @@ const MOST_LOG_MB = 256;
 /** Missing photos that are named. */
 const MOST_NAMED = 20;
 
-interface Finding {
-	ok: boolean;
-	/** Works, but needs attention. */
-	warns?: true;
-	text: string;
-}
-
 /** Checks everything an installation needs and reports faults. */
 export const doctor: OpenVerb = {
 	name: "doctor",
 	takes: [],
+	value: { option: "--from", of: "URL" },
 	help: `Checks directories, free space, settings, database, mail server, unsent emails, photos, links, proxies, the newest backups
 inside and outside DATA_DIR, and folders left by a restore. WARN: not set up, or needs your attention. BAD: broken.
 Exits with 1 if anything is BAD. Where the data cannot be opened, or are of an earlier program, only what is around them is
-checked.`,
-	async run(volume) {
-		return report([
-			await database(volume),
-			...(await around(volume)),
-			...outbox(volume),
-			...(await missingPhotos(volume)),
-			administrators(volume),
-		]);
+checked.
+--from asks the running portal through the address that visitors use, and checks what the proxies in front make of
+requests: Host, X-Forwarded-For, X-Forwarded-Proto, and bodies of up to 64 MB, which are sent.`,
+	async run(volume, [from]) {
+		if (from === undefined) return report(await everything(volume, [proxy(volume)]));
+		const url = webAddress(from);
+		if (!url) {
+			printError("--from takes the address that visitors use, such as https://cfp.example.org");
+			return 2;
+		}
+		return report(await everything(volume, await throughProxies(url, volume)));
 	},
-	async runWithout(surroundings, fault) {
+	async runWithout(surroundings, fault, [from]) {
 		const data = fault instanceof OlderDatabase ? warning(fault.message) : { ok: false, text: fault.message };
-		return report([data, ...(await around(surroundings))]);
+		const proxies = from === undefined ? proxy(surroundings) : warning(NOT_ASKED);
+		return report([data, ...(await around(surroundings, [proxies]))]);
 	},
 };
+
+function webAddress(text: string): URL | undefined {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+async function everything(volume: Volume, proxies: readonly Finding[]): Promise<Finding[]> {
+	return [
+		await database(volume),
+		...(await around(volume, proxies)),
+		...outbox(volume),
+		...(await missingPhotos(volume)),
+		administrators(volume),
+	];
+}
 
 /** @returns the exit code */
 function report(findings: readonly Finding[]): number {
@@ -59,7 +75,7 @@ function report(findings: readonly Finding[]): number {
 }
 
 /** What is around the database. */
-async function around(surroundings: Surroundings): Promise<Finding[]> {
+async function around(surroundings: Surroundings, proxies: readonly Finding[]): Promise<Finding[]> {
 	const { dataDir, uploadsDir } = surroundings.config;
 	return [
 		...(await Promise.all([dataDir, uploadsDir].map((path) => directory(path, surroundings)))),
@@ -67,13 +83,11 @@ async function around(surroundings: Surroundings): Promise<Finding[]> {
 		...replication(surroundings),
 		...(await mail(surroundings)),
 		address(surroundings),
-		proxy(surroundings),
+		...proxies,
 		...(await backups(surroundings)),
 		...(await leftovers(surroundings)),
 	];
 }
-
-const warning = (text: string): Finding => ({ ok: true, warns: true, text });
 
 async function directory(path: string, { disk }: Surroundings): Promise<Finding> {
 	const free = disk.free(path);
@@ -157,8 +171,10 @@ function address({ config }: Surroundings): Finding {
 
 /** The server has no TLS, so an https URL means a proxy. */
 function proxy({ config }: Surroundings): Finding {
-	if (config.trustProxy > 0) return { ok: true, text: `${config.trustProxy} proxies in front are trusted` };
-	if (config.secureCookies) return warning(PROXY_NOT_TRUSTED);
+	const { trustProxy, publicUrl = "URL" } = config;
+	if (trustProxy > 0)
+		return { ok: true, text: `TRUST_PROXY is ${trustProxy}; to check it: npm run cli -- doctor --from ${publicUrl}` };
+	if (config.secureCookies) return warning(PROXY_FAULTS.notTrusted);
 	return warning("TRUST_PROXY is 0: behind a proxy, all visitors would share one limit");
 }
 

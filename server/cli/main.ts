@@ -80,7 +80,7 @@ async function main(words: readonly string[]): Promise<number> {
 	});
 	if (volume instanceof UnusableDatabase) {
 		const surroundings = { config: { ...config, ...directoriesOf(config, root) }, disk: createDisk() };
-		return noted(verb, siteOf(config, root).security, async () => verb.runWithout?.(surroundings, volume) ?? 1);
+		return noted(verb, siteOf(config, root).security, async () => verb.runWithout?.(surroundings, volume, given) ?? 1);
 	}
 	try {
 		return await noted(verb, volume.security, () => verb.run(volume, given, options));
@@ -148,19 +148,21 @@ function notesBeside({ dataDir }: Directories): Site["security"] {
 }
 
 function usage(verb: Verb): string {
-	const options = [...(verb.mayTake ?? []), ...(verb.options ?? [])].map((option) => `[${option}]`);
+	const value = verb.value ? [`${verb.value.option} ${verb.value.of}`] : [];
+	const options = [...(verb.mayTake ?? []), ...value, ...(verb.options ?? [])].map((option) => `[${option}]`);
 	const choice = verb.choice ? [`${verb.choice.option} NAME`] : [];
 	return ["npm run cli --", verb.name, ...choice, ...verb.takes, ...options].join(" ");
 }
 
 /**
- * The words after a verb: what the command takes, with the value of its choice first, and its options. Undefined where
- * words are missing, too many, repeated or unknown, so that a mistyped option is not taken for a folder.
+ * The words after a verb: what the command takes, with the value of its choice first and any other value last, and its
+ * options. Undefined where words are missing, too many, repeated or unknown, so that a mistyped option is not taken for a
+ * folder.
  */
-function wordsOf({ choice, options = [], takes, mayTake = [] }: Verb, words: readonly string[]) {
+function wordsOf({ choice, value, options = [], takes, mayTake = [] }: Verb, words: readonly string[]) {
 	const known: Record<string, { type: "boolean" | "string" }> = {};
 	for (const option of options) known[withoutDashes(option)] = { type: "boolean" };
-	if (choice) known[withoutDashes(choice.option)] = { type: "string" };
+	for (const named of [choice, value]) if (named) known[withoutDashes(named.option)] = { type: "string" };
 	try {
 		const { values, positionals, tokens } = parseArgs({
 			args: [...words],
@@ -172,9 +174,10 @@ function wordsOf({ choice, options = [], takes, mayTake = [] }: Verb, words: rea
 		if (new Set(named).size < named.length || positionals.some((word) => word.startsWith("-"))) return;
 		if (positionals.length < takes.length || positionals.length > takes.length + mayTake.length) return;
 		const chosen = choice ? [String(values[withoutDashes(choice.option)])] : [];
-		if (chosen.some((value) => !choice?.of.includes(value))) return;
+		if (chosen.some((word) => !choice?.of.includes(word))) return;
+		const last = value && values[withoutDashes(value.option)];
 		return {
-			given: [...chosen, ...positionals],
+			given: [...chosen, ...positionals, ...(typeof last === "string" ? [last] : [])],
 			options: new Set(options.filter((one) => values[withoutDashes(one)])),
 		};
 	} catch {

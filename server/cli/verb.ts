@@ -22,6 +22,8 @@ interface Words {
 	mayTake?: readonly string[];
 	/** An option that must be given, with one of these values; its value is the first word of the command. */
 	choice?: Choice;
+	/** An option that may be given with a value of this name; its value is the last word of the command. */
+	value?: { option: string; of: string };
 	/** Options, allowed anywhere after the verb. */
 	options?: readonly string[];
 	help: string;
@@ -32,7 +34,7 @@ export interface OpenVerb extends Words {
 	/** @returns the exit code */
 	run(volume: Volume, given: readonly string[], options: ReadonlySet<string>): Promise<number>;
 	/** Where the data cannot be opened, or are of an earlier program. Without it the command stops there. */
-	runWithout?(surroundings: Surroundings, fault: UnusableDatabase): Promise<number>;
+	runWithout?(surroundings: Surroundings, fault: UnusableDatabase, given: readonly string[]): Promise<number>;
 }
 
 /** Paths of an installation and properties of the program, for commands that open files themselves. */

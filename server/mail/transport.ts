@@ -18,12 +18,15 @@ export function createMailTransport({
 	smtpUrl,
 	smtpLogin,
 	smtpAnyCertificate,
-}: Pick<Config, "smtpUrl" | "smtpLogin" | "smtpAnyCertificate">) {
+	publicHost,
+}: Pick<Config, "smtpUrl" | "smtpLogin" | "smtpAnyCertificate" | "publicHost">) {
 	if (!smtpUrl) return;
 	const address = new URL(smtpUrl);
 	const transport = createTransport(
 		{
 			host: address.hostname,
+			// In EHLO. By itself it would be the name of the machine or [127.0.0.1], which mail servers distrust.
+			name: publicHost,
 			port: Number(address.port) || (address.protocol === "smtps:" ? 465 : 587),
 			secure: address.protocol === "smtps:",
 			requireTLS: address.protocol === "smtp:" && !isLoopback(address.hostname),

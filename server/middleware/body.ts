@@ -5,6 +5,7 @@ import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
+import { MOST_REQUEST_BYTES } from "../proxy-check.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 import { isByTeam } from "./actor.ts";
 import { createSlots, type Leave } from "./slots.ts";
@@ -12,11 +13,6 @@ import { TemporaryStorage } from "./temporary-storage.ts";
 import { watchSpeed } from "./too-slow.ts";
 
 const KIB = 1024;
-/**
- * Maximum request size. Larger photos are discarded while streaming, so that the rest of the form is kept; larger
- * requests are not read at all.
- */
-const MOST_REQUEST_BYTES = 64 * KIB * KIB;
 /** Far above any field's limit, so that a too long text gets a message at its field. */
 const MOST_FIELD_BYTES = 128 * KIB;
 /** Twice what every field of the largest form takes, with four bytes for each character. */

@@ -2,14 +2,13 @@ import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "../../app/programmes/registry.ts";
 import { accessTo } from "../access-lookup.ts";
-import { type Config, PROXY_NOT_TRUSTED } from "../config.ts";
+import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { hasSessionCookie } from "./cookies.ts";
+import { createProxySigns, dropForwarded } from "./proxies.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE"]);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
-/** Headers accepted only from a trusted proxy. */
-const FORWARDED = ["x-forwarded-for", "x-forwarded-proto"];
 /** Headers never accepted, because Remix would believe them. */
 const NEVER_BELIEVED = ["x-forwarded-host", "x-forwarded-port", "forwarded"];
 /** Headers that must not appear twice: Node silently drops most duplicates, so layers could see different values. */
@@ -21,20 +20,16 @@ const EMBEDDING = new Set(["script", "object", "embed"]);
  * answers 500 to a malformed host.
  */
 export function createGuard(config: Config, log: Logger, registry: () => Registry): RequestHandler {
-	let toldOfProxy = config.trustProxy > 0;
+	const watchProxies = createProxySigns(config, log);
 	const isCall = (path: string) => {
 		const { programmeAt, formerlyAt } = registry();
 		return (programmeAt(path) ?? formerlyAt(path)) !== undefined;
 	};
 	const ownHost = config.publicUrl && new URL(config.publicUrl).host;
 	return (req, res, next) => {
-		if (!toldOfProxy && req.headers["x-forwarded-for"] !== undefined) {
-			toldOfProxy = true;
-			log.warn({ event: "proxy not trusted" }, PROXY_NOT_TRUSTED);
-		}
+		watchProxies(req);
 		for (const name of NEVER_BELIEVED) delete req.headers[name];
-		const proto = String(req.headers["x-forwarded-proto"] ?? "http");
-		if (config.trustProxy === 0 || !/^https?$/.test(proto)) for (const name of FORWARDED) delete req.headers[name];
+		dropForwarded(req, config);
 		if (!METHODS.has(req.method)) throw new AppError("METHOD_NOT_ALLOWED");
 		assertOnce(req.rawHeaders);
 		const host = req.headers.host ?? "";

@@ -135,6 +135,7 @@ export const table: readonly Row[] = [
 			"server/config.ts",
 			"server/key-file.ts",
 			"server/permissions.ts",
+			"server/proxy-check.ts",
 			"server/secrets.ts",
 			"server/security-log.ts",
 			"server/unattended.ts",

@@ -11,6 +11,10 @@ export interface StagedServer {
 	host: string;
 	/** Recipients of mails taken, in the order in which they were. */
 	taken: string[];
+	/** The name that each connection gave in EHLO. */
+	names: string[];
+	/** Message-IDs of mails taken. */
+	messageIds: string[];
 	/** Connections opened so far. */
 	connections(): number;
 	/** Highest number of mails under way at once. */
@@ -23,7 +27,7 @@ export interface StagedServer {
 
 /** A mail server on loopback that speaks SMTP line by line, so that any answer can be given to any command. */
 export async function openStages(): Promise<StagedServer> {
-	const taken: string[] = [];
+	const [taken, names, messageIds] = [[] as string[], [] as string[], [] as string[]];
 	const held = new Map<string, Promise<void>>();
 	const [opened, underWay] = [new Set<Socket>(), new Set<Socket>()];
 	let [count, most, stage, line] = [0, 0, undefined as Stage | undefined, ""];
@@ -34,6 +38,7 @@ export async function openStages(): Promise<StagedServer> {
 		socket.on("error", () => undefined);
 		let recipient = "";
 		let inText = false;
+		let messageId = "";
 		const say = (text: string) => void (socket.writable && socket.write(`${text}\r\n`));
 		const sayAt = (at: Stage, otherwise: string) => {
 			if (stage !== at) return say(otherwise);
@@ -41,7 +46,14 @@ export async function openStages(): Promise<StagedServer> {
 			say(line);
 		};
 		const answer: [RegExp, () => void][] = [
-			[/^EHLO/i, () => (stage === "EHLO" ? say(line) : say(`250-staged\r\n250-8BITMIME\r\n250 ${extension()}`))],
+			[
+				/^EHLO (.*)/i,
+				() => {
+					names.push(last.slice("EHLO ".length));
+					if (stage === "EHLO") say(line);
+					else say(`250-staged\r\n250-8BITMIME\r\n250 ${extension()}`);
+				},
+			],
 			[/^HELO/i, () => sayAt("EHLO", "250 staged")],
 			[/^STARTTLS/i, () => sayAt("STARTTLS", "454 not now")],
 			[/^AUTH/i, () => sayAt("AUTH", "235 welcome")],
@@ -69,11 +81,16 @@ export async function openStages(): Promise<StagedServer> {
 		let last = "";
 		createInterface({ input: socket }).on("line", async (text) => {
 			if (inText) {
+				// A long one has a line of its own.
+				messageId = /^(?:Message-ID:)? (<[0-9a-f]{40}@.*>)$/i.exec(text)?.[1] ?? messageId;
 				if (text !== ".") return;
 				inText = false;
 				await held.get(recipient);
 				underWay.delete(socket);
-				if (stage !== "end of data") taken.push(recipient);
+				if (stage !== "end of data") {
+					taken.push(recipient);
+					messageIds.push(messageId);
+				}
 				return sayAt("end of data", "250 taken");
 			}
 			last = text;
@@ -94,6 +111,8 @@ export async function openStages(): Promise<StagedServer> {
 	return {
 		host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
 		taken,
+		names,
+		messageIds,
 		connections: () => count,
 		mostAtOnce: () => most,
 		refuse: (at, text = "550 no") => {
