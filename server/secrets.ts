@@ -41,7 +41,9 @@ export type Purpose =
 	| "recipient"
 	| "asker"
 	| "network"
-	| "proxy-check";
+	| "proxy-check"
+	| "unsubscribe"
+	| "opt-out";
 
 /**
  * Reads the keys, and again when the file changes. Lets nobody but its owner read it.

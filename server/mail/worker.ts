@@ -65,7 +65,7 @@ export function createMailWorker(
 	}
 
 	/** @param onText called when the server has agreed to take the text */
-	async function send({ mail }: Delivery, onText: () => void): Promise<void> {
+	async function send({ mail, unsubscribe }: Delivery, onText: () => void): Promise<void> {
 		const from = config.mailFrom ?? { name: product(), address: config.ownAddress };
 		const answers = mail.replyTo ?? answeredAt(support());
 		const options: SentMail = {
@@ -76,7 +76,7 @@ export function createMailWorker(
 			messageId: mail.messageId,
 			onText,
 			replyTo: answers ? { name: "", address: answers } : from,
-			...(mail.kind === "broadcast" && { list: { id: { url: listId, comment: product() } } }),
+			...(unsubscribe && ofList(unsubscribe)),
 			signal: AbortSignal.timeout(MOST_MS),
 			...(mail.calendar && {
 				icalEvent: {
@@ -88,6 +88,12 @@ export function createMailWorker(
 		};
 		await transport?.sendMail(options);
 	}
+
+	/** Headers of a broadcast: with the last one, mail programs offer a button that posts to the link (RFC 8058). */
+	const ofList = (unsubscribe: string) => ({
+		list: { id: { url: listId, comment: product() }, unsubscribe },
+		headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+	});
 
 	async function deliver(delivery: Delivery): Promise<void> {
 		const { rows } = delivery;
