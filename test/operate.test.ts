@@ -239,7 +239,7 @@ describe("the operator's commands", () => {
 		const help = await runToEnd("cli.js", volume(), ["--help"]);
 		expect([help.code, help.output]).toEqual([
 			0,
-			"Commands:\n  npm run cli -- init --template NAME\n  npm run cli -- migrate\n  npm run cli -- admin create EMAIL\n  npm run cli -- admin revoke EMAIL\n  npm run cli -- admin list\n  npm run cli -- backup [FOLDER] [--with-secrets] [--daily]\n  npm run cli -- verify FILE\n  npm run cli -- restore FILE\n  npm run cli -- rotate-keys\n  npm run cli -- event export FILE\n  npm run cli -- event import FILE [--dry-run]\n  npm run cli -- import forum FILE.csv [--dry-run]\n  npm run cli -- mail list\n  npm run cli -- mail retry\n  npm run cli -- subject export EMAIL [FOLDER]\n  npm run cli -- subject erase EMAIL [--dry-run]\n  npm run cli -- purge [--dry-run]\n  npm run cli -- doctor [--from URL]\n",
+			"Commands:\n  npm run cli -- init --template NAME\n  npm run cli -- migrate\n  npm run cli -- admin create EMAIL\n  npm run cli -- admin revoke EMAIL\n  npm run cli -- admin list\n  npm run cli -- backup [FOLDER] [--with-secrets] [--daily]\n  npm run cli -- verify FILE\n  npm run cli -- restore FILE [FOLDER] [--drill]\n  npm run cli -- rotate-keys\n  npm run cli -- event export FILE\n  npm run cli -- event import FILE [--dry-run]\n  npm run cli -- import forum FILE.csv [--dry-run]\n  npm run cli -- mail list\n  npm run cli -- mail retry\n  npm run cli -- subject export EMAIL [FOLDER]\n  npm run cli -- subject erase EMAIL [--dry-run]\n  npm run cli -- purge [--dry-run]\n  npm run cli -- doctor [--from URL]\n",
 		]);
 		const verb = await runToEnd("cli.js", volume(), ["doctor", "--help"]);
 		expect([verb.code, verb.output]).toEqual([0, expect.stringContaining("Exits with 1 if anything is BAD.")]);

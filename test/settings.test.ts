@@ -49,8 +49,8 @@ it("names that look like mistyped settings are named at the start and by doctor,
 		"SMTP_HOST is no setting; docs/settings.md has them all",
 	];
 	const server = await startServer({ ...where, ...others, ...typed });
-	expect(server.output().match(/^.* is no setting.*$/gm)).toEqual(lines);
 	await server.end("SIGTERM");
+	expect(server.output().match(/^.* is no setting.*$/gm)).toEqual(lines);
 	const { output } = await runToEnd("cli.js", { ...where, ...others, ...typed }, ["doctor"]);
 	expect(output.match(/^.* is no setting.*$/gm)).toEqual(lines.map((line) => `WARN ${line}`));
 });

@@ -133,7 +133,9 @@ export const table: readonly Row[] = [
 		name: "settings",
 		holds: [
 			"server/config.ts",
+			"server/env-file.ts",
 			"server/key-file.ts",
+			"server/mistyped.ts",
 			"server/permissions.ts",
 			"server/proxy-check.ts",
 			"server/secrets.ts",
@@ -141,7 +143,7 @@ export const table: readonly Row[] = [
 			"server/unattended.ts",
 		],
 		values: [...CORE, "flush"],
-		packages: ["node:", "zod"],
+		packages: ["node:", "leven", "zod"],
 		typePackages: ["pino"],
 	},
 	{
@@ -167,7 +169,7 @@ export const table: readonly Row[] = [
 				"fast-xml-builder",
 				"ical-generator",
 				"jsonwebtoken",
-				"p-limit",
+				"p-queue",
 			],
 			...["rate-limiter-flexible", "sharp", "zod"],
 		],
@@ -186,7 +188,7 @@ export const table: readonly Row[] = [
 		holds: ["server/middleware/"],
 		values: [...CORE, ...SHARED, "services"],
 		types: ["db"],
-		packages: ["node:", "cookie", "express", "helmet", "ipaddr.js", "multer", "rate-limiter-flexible"],
+		packages: ["node:", "cookie", "express", "helmet", "ipaddr.js", "multer", "on-headers", "rate-limiter-flexible"],
 		typePackages: ["pino"],
 	},
 	{
