@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CHECK_PATH, signCheck } from "../server/proxy-check.ts";
-import { selfSigned } from "./support/certificate.ts";
+import { OWN_CERTIFICATE } from "./support/certificates.ts";
 import { openPortal, temporaryDirectory } from "./support/portal.ts";
 import { askDoctor, openProxy, type ProxyManners } from "./support/proxy.ts";
 import { runToEnd } from "./support/server.ts";
@@ -93,7 +93,7 @@ describe("the doctor asks the portal through its public address, and", () => {
 		]),
 		[
 			"finds that X-Forwarded-Proto is not sent",
-			[{ certificate: selfSigned(), protocol: null }],
+			[{ certificate: OWN_CERTIFICATE, protocol: null }],
 			"1",
 			[
 				ANSWERS,
@@ -102,10 +102,10 @@ describe("the doctor asks the portal through its public address, and", () => {
 				BODIES,
 			],
 		],
-		["finds nothing behind a proxy with https", [{ certificate: selfSigned() }], "1", [ANSWERS, ONE, BODIES]],
+		["finds nothing behind a proxy with https", [{ certificate: OWN_CERTIFICATE }], "1", [ANSWERS, ONE, BODIES]],
 		[
 			"finds an inner proxy that says http",
-			[{}, { certificate: selfSigned() }],
+			[{}, { certificate: OWN_CERTIFICATE }],
 			"2",
 			[
 				ANSWERS,
@@ -116,7 +116,7 @@ describe("the doctor asks the portal through its public address, and", () => {
 		],
 		[
 			"finds two protocols in one header",
-			[{ certificate: selfSigned(), protocol: "https,http" }],
+			[{ certificate: OWN_CERTIFICATE, protocol: "https,http" }],
 			"1",
 			[
 				ANSWERS,

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { selfSigned } from "../support/certificate.ts";
+import { OWN_CERTIFICATE } from "../support/certificates.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { askDoctor, openProxy } from "../support/proxy.ts";
 import { until } from "../support/smtp.ts";
@@ -78,7 +78,7 @@ interface RunningProxy {
 const start: Record<Program, (ports: Ports, isInner?: boolean) => Promise<RunningProxy>> = {
 	nginx: async ({ plain, secure, portal }, isInner = false) => {
 		const folder = temporaryDirectory();
-		const { key, cert } = selfSigned();
+		const { key, cert } = OWN_CERTIFICATE;
 		writeFileSync(join(folder, "key.pem"), key);
 		writeFileSync(join(folder, "cert.pem"), cert);
 		const file = changed(fileOf("nginx", isInner), {
@@ -231,7 +231,7 @@ it.each(PROGRAMS)("%s with its documented file does all that the portal needs", 
 
 it.each(PROGRAMS)("%s with its documented lines stands behind another proxy", async (program) => {
 	const [plain = 0, secure = 0] = await freePorts(2);
-	const certificate = selfSigned();
+	const certificate = OWN_CERTIFICATE;
 	const outer = await openProxy({ certificate });
 	const origin = outer.origin.replace("127.0.0.1", "localhost");
 	const settings = { PUBLIC_URL: origin, TRUST_PROXY: "2" };

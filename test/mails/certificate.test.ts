@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { expect, it, onTestFinished } from "vitest";
-import { EXPIRED_CERTIFICATE, KEY, OWN_CERTIFICATE } from "../support/certificates.ts";
+import { type Certificate, EXPIRED_CERTIFICATE, OWN_CERTIFICATE } from "../support/certificates.ts";
 import { sendRegistration } from "../support/entries.ts";
 import { openPortal, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { runToEnd } from "../support/server.ts";
@@ -13,11 +13,10 @@ const refusal = (reason: string) =>
 	`rostrum does not accept the certificate of the mail server (${reason}): see SMTP_CERTIFICATE in docs/settings.md`;
 
 /** A mail server on loopback that offers encryption with this certificate. @returns its address */
-async function openWith(cert: string): Promise<string> {
+async function openWith(certificate: Certificate): Promise<string> {
 	const server = new SMTPServer({
 		authOptional: true,
-		key: KEY,
-		cert,
+		...certificate,
 		onData(stream, _session, done) {
 			stream.resume();
 			stream.on("end", done);
@@ -36,9 +35,9 @@ const firstMail = (portal: TestPortal) =>
 	};
 
 /** The line of doctor about the mail server. @param authority a certificate that is trusted beside the usual ones */
-async function doctor(SMTP_URL: string, authority: string): Promise<string | undefined> {
+async function doctor(SMTP_URL: string, authority: Certificate): Promise<string | undefined> {
 	const folder = temporaryDirectory();
-	writeFileSync(join(folder, "authority.pem"), authority);
+	writeFileSync(join(folder, "authority.pem"), authority.cert);
 	const { output } = await runToEnd(
 		"cli.js",
 		{

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { createServer as createSecureServer, request as secureRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Certificate } from "./certificate.ts";
+import type { Certificate } from "./certificates.ts";
 import type { TestPortal } from "./portal.ts";
 import { runToEnd } from "./server.ts";
 
