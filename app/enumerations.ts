@@ -200,6 +200,7 @@ export const NOT_SENT = {
 	organiser: "an organiser cancelled it",
 	answered: "the message was answered before the mail left",
 	spam: "the entry was removed as spam",
+	unsubscribed: "the recipient has unsubscribed",
 } as const;
 
 /** Who reads the messages about an entry: its people and the organisers, or organisers only. */

@@ -16,6 +16,7 @@ export default [
 	route("setup", "routes/setup.tsx"),
 	route("invitation", "routes/invitation.tsx"),
 	route("preferences", "routes/preferences.tsx"),
+	route("unsubscribe", "routes/unsubscribe.tsx"),
 	route("thank-you", "routes/thank-you.tsx"),
 	route("dashboard", "routes/dashboard.tsx"),
 	route("account", "routes/account.tsx"),

@@ -102,6 +102,9 @@ export const access: readonly AccessRow[] = [
 	page("/setup"),
 	form("/setup", "everyone", "reset"),
 	form("/preferences", "everyone", "page"),
+	page("/unsubscribe"),
+	// Mail providers post here for many of their users, from few addresses.
+	form("/unsubscribe", "everyone", "page"),
 	page("/thank-you", "everyone", true),
 	page("/dashboard", "signed-in"),
 	page("/account", "signed-in"),

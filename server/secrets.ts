@@ -40,7 +40,9 @@ export type Purpose =
 	| "opened"
 	| "recipient"
 	| "asker"
-	| "network";
+	| "network"
+	| "unsubscribe"
+	| "opt-out";
 
 /**
  * Reads the keys, and again when the file changes. Lets nobody but its owner read it.

@@ -67,6 +67,7 @@ describe("the log of a server", () => {
 			"/hangzhou?spot=me@example.org",
 			"/me@example.org",
 			"/verify?token=me@example.org",
+			"/unsubscribe?event=1&to=me@example.org&key=x",
 			"/auth/github/callback?code=me@example.org",
 		])
 			await fetch(server.origin + path, { headers: { cookie }, redirect: "manual" });

@@ -55,6 +55,7 @@ const MERGED = {
 	"0042_draft_versions.sql": "a4b8cb045485637a95175102b7afca0c63422e7329fb42f3d25ff3bf3662ae59",
 	"0043_mail_order.sql": "8e04f047a3d4af27dfa595c60c94d64089575b7d5eed6bcd7de153d38144bc35",
 	"0044_full_lists.sql": "f34e22eb1583abb7c2be9bb7764b213502da305d72cce38ba037d962525f98a2",
+	"0045_optouts.sql": "a65be0458a701e2e9c0b92032ce375f7afcfb079f76bf4c922e47e7511e44670",
 };
 
 /** Tables with their columns, and the texts of everything else; spaces and quotes do not matter. */

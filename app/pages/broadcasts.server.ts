@@ -93,6 +93,7 @@ export function broadcastsPage(context: AppLoadContext, search: URLSearchParams)
 				: t(pending.isTooLong ? "broadcast.tooLong" : "broadcast.nobody", { count: MOST_IN_BROADCAST }),
 		untold: pending.untold > 0 ? t("broadcast.untold", { count: pending.untold }) : "",
 		noAddress: pending.noAddress > 0 ? t("broadcast.noAddress", { count: pending.noAddress }) : "",
+		unsubscribed: pending.unsubscribed > 0 ? t("broadcast.unsubscribed", { count: pending.unsubscribed }) : "",
 		languages: LOCALES.map((language) => ({ language, controls: TEXT_CONTROLS[language] })),
 		values: broadcastValues(text ?? { en: EMPTY, zh: EMPTY, replyTo: services.event.brand(locale).support }),
 		placeholders: placeholderRows(context, "broadcast"),

@@ -85,8 +85,7 @@ function shown(context: AppLoadContext, found: Found): ShownPerson {
 	const { accounts, counts, own, kept, names } = found;
 	const line = (key: "entries" | "drafts" | "late" | "mails", count: number) =>
 		count > 0 ? [t(`person.${key}`, { count })] : [];
-	const staying = (key: "entries" | "history" | "mails" | "marks" | "messages") =>
-		kept[key] > 0 ? [t(`person.kept.${key}`, { count: kept[key] })] : [];
+	const staying = (key: keyof Found["kept"]) => (kept[key] > 0 ? [t(`person.kept.${key}`, { count: kept[key] })] : []);
 	const isOnTeam = accounts.some(({ role }) => role !== undefined);
 	return {
 		address: found.typed,
@@ -107,6 +106,7 @@ function shown(context: AppLoadContext, found: Found): ShownPerson {
 			...staying("mails"),
 			...staying("marks"),
 			...staying("messages"),
+			...staying("optOuts"),
 			t("person.kept.log"),
 		],
 		event: shownPlaces(context, "event", t("person.event", { count: found.event.total }), found),

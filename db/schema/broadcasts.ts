@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
+import { events } from "./events.ts";
 import { instant } from "./instant.ts";
 
 /** One text to many people, as organisers wrote it. Its mails name it in the outbox. */
@@ -23,4 +24,18 @@ export const broadcasts = sqliteTable(
 		actorId: integer("actor_id").references(() => users.id, { onDelete: "set null" }),
 	},
 	(table) => [uniqueIndex("broadcasts_draft").on(table.eventId, table.actorId).where(sql`${table.seen} is null`)],
+);
+
+/** Who has unsubscribed from the broadcasts of an event. */
+export const optOuts = sqliteTable(
+	"opt_outs",
+	{
+		eventId: integer("event_id")
+			.notNull()
+			.references(() => events.id, { onDelete: "cascade" }),
+		/** Keyed hash of event and address, so that it can stay when the person is erased. */
+		person: text("person").notNull(),
+		at: instant("at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.eventId, table.person] })],
 );

@@ -19,7 +19,7 @@ export const exportSubject: OpenVerb = {
 	takes: ["EMAIL"],
 	mayTake: ["FOLDER"],
 	help: `Prints all data stored about the person with this email address as JSON: account, sessions, entries with their history,
-drafts, late submissions, emails, and the places in texts of others where the address stands, however it is spelled. This
+drafts, late submissions, emails, unsubscriptions, and the places in texts of others where the address stands, however it is spelled. This
 includes organisers' notes on their entries: check it before you pass it on. Places where only their name stands are listed
 on standard error, for you to decide, and are not part of the copy.
 With FOLDER, writes data.json and the photos there. Exits with 1 if nothing is stored.`,
@@ -142,6 +142,7 @@ function leftIn({ event, kept }: FoundPerson): string[] {
 		kept.mails > 0 && `${counted(kept.mails, "email")} without address and text`,
 		kept.marks > 0 && `${counted(kept.marks, "review")} without text and name`,
 		kept.messages > 0 && `${counted(kept.messages, "message")} to other people, without name`,
+		kept.optOuts > 0 && `${counted(kept.optOuts, "unsubscription")} without address`,
 	].filter((line) => line !== false);
 	const what = "in texts about the event, which only organisers change";
 	return [

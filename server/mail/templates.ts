@@ -146,6 +146,15 @@ export function broadcastValues(
 	};
 }
 
+/** A broadcast with the lines that say how to get no more. @param link to unsubscribe */
+export function unsubscribableLetter(
+	locale: Locale,
+	{ subject, body }: MailText,
+	{ product, link }: { product: string; link: string },
+): MailText {
+	return { subject, body: `${body}\n${translators[locale]("mail.unsubscribe", { product })}\n${link}\n` };
+}
+
 /** Tells the author of an entry that there is a message. It quotes nothing of it. */
 export function messageValues(locale: Locale, { guest, ...about }: About & { guest: boolean }): OwnValues<"message"> {
 	const linkNote = translators[locale](guest ? "mail.messageByPrivateLink" : "mail.messageByAccount");

@@ -64,7 +64,7 @@ export function createMailWorker(
 		return left > 0 && left <= PAUSE_AFTER_REFUSED_LOGIN_MS;
 	}
 
-	async function send({ mail }: Delivery): Promise<void> {
+	async function send({ mail, unsubscribe }: Delivery): Promise<void> {
 		const from = config.mailFrom ?? { name: product(), address: config.ownAddress };
 		const answers = mail.replyTo ?? answeredAt(support());
 		await transport?.sendMail({
@@ -74,7 +74,7 @@ export function createMailWorker(
 			text: mail.body,
 			messageId: mail.messageId,
 			replyTo: answers ? { name: "", address: answers } : from,
-			...(mail.kind === "broadcast" && { list: { id: { url: listId, comment: product() } } }),
+			...(unsubscribe && ofList(unsubscribe)),
 			signal: AbortSignal.timeout(MOST_MS),
 			...(mail.calendar && {
 				icalEvent: {
@@ -85,6 +85,12 @@ export function createMailWorker(
 			}),
 		});
 	}
+
+	/** Headers of a broadcast: with the last one, mail programs offer a button that posts to the link (RFC 8058). */
+	const ofList = (unsubscribe: string) => ({
+		list: { id: { url: listId, comment: product() }, unsubscribe },
+		headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+	});
 
 	async function deliver(delivery: Delivery): Promise<void> {
 		const { rows } = delivery;

@@ -52,6 +52,7 @@ import { createMailTextEditing } from "./mails/mail-text-editing.ts";
 import { createMailTextPreview } from "./mails/mail-text-preview.ts";
 import { createMailTexts } from "./mails/mail-texts.ts";
 import { createMailing } from "./mails/mailing.ts";
+import { createOptOuts } from "./mails/opt-outs.ts";
 import { createOutbox } from "./mails/outbox.ts";
 import { createReceipts } from "./mails/receipts.ts";
 import { createMessageMails } from "./messages/message-mails.ts";
@@ -90,7 +91,8 @@ export function createServices(
 	const links = createPrivateLinks(runtime);
 	const eventDays = createEventDays(runtime);
 	const texts = createMailTexts(runtime, { eventDays });
-	const mailing = createMailing(runtime, { links, texts });
+	const optOuts = createOptOuts(runtime, { links });
+	const mailing = createMailing(runtime, { links, optOuts, texts });
 	const earlierEvent = createEarlierEvent(runtime.db);
 	const programmes = createProgrammes(runtime, { earlierEvent, eventDays });
 	const editionOf = (one: Runtime) => createEdition(one, { links, mailing, texts });
@@ -136,7 +138,7 @@ export function createServices(
 	const reminders = createReminders(runtime, { links, mailing, programmes, texts });
 	const tellDecision = createTelling(runtime, { letters });
 	const waitingLists = createWaitingLists(runtime, { letters, tellDecision, triage });
-	const mailRetries = createMailRetries(runtime, { links, mailing });
+	const mailRetries = createMailRetries(runtime, { links, mailing, optOuts });
 	const batches = createMailBatches(runtime);
 	const schedule = {
 		...createSchedule(runtime),
@@ -176,7 +178,7 @@ export function createServices(
 
 	const mentions = createMentions(runtime);
 	const erasing = createErasing(runtime, { accounts, cards, mentions, photos, tries, list: directories.erasures });
-	const personalData = createPersonalData(runtime, { links });
+	const personalData = createPersonalData(runtime, { links, optOuts });
 
 	const unattended = createUnattended(runtime.log);
 	/** What removes expired data, and what reminds speakers who have not answered, by the name that is logged if it fails. */
@@ -249,10 +251,11 @@ export function createServices(
 		},
 		...createReviewServices(runtime, { links, mailing, noteExport, tracks }),
 		decisions: createDecisions(runtime, { batches, letters, tellDecision }),
-		broadcasts: createBroadcasts(runtime, { batches, letters, links, lists, mailing, texts }),
+		broadcasts: createBroadcasts(runtime, { batches, letters, links, lists, mailing, optOuts, texts }),
 		waitingLists,
-		mailCancelling: createMailCancelling(runtime, { mailing }),
+		mailCancelling: createMailCancelling(runtime, { mailing, optOuts }),
 		mailRetries,
+		optOuts,
 		mailTexts: {
 			...createMailTextEditing(runtime, { texts }),
 			...createMailTextPreview(runtime, { letters, links, messageMails, receipts, reminders, releaseLetters, texts }),
@@ -264,7 +267,7 @@ export function createServices(
 		forum: createForum(runtime),
 		forumImport: createForumImport(runtime, { accounts }),
 		personalData,
-		people: createPeople(runtime, { erasing, mentions, noteExport, personalData }),
+		people: createPeople(runtime, { erasing, mentions, noteExport, optOuts, personalData }),
 		erasing,
 		sweep,
 	};

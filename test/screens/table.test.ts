@@ -27,6 +27,7 @@ const NOTHING_TO_TYPE = [
 	"/logout",
 	"/session",
 	"/preferences",
+	"/unsubscribe",
 	"/admin/mail",
 	"/admin/late",
 	"/admin/decisions/:release",

@@ -16,8 +16,8 @@ import { programmes } from "./templates.ts";
 const [brand, zone] = [shippedBrand, shippedZone];
 const LINK = "https://cfp.example/entry/talk-1?key=abc";
 export const WORDS = {
-	en: { name: "Ann", title: "Compilers", track: "Agents", room: "Hall" },
-	zh: { name: "韩梅梅", title: "编译器", track: "智能体", room: "主会场" },
+	en: { name: "Ann", title: "Compilers", track: "Agents", room: "Hall", letter: { subject: "News", body: "Text\n" } },
+	zh: { name: "韩梅梅", title: "编译器", track: "智能体", room: "主会场", letter: { subject: "通知", body: "内容\n" } },
 };
 const START = Date.parse("2025-09-13T02:00:00Z");
 
@@ -119,6 +119,9 @@ export const LETTERS: Record<string, (locale: Locale) => MailText[]> = {
 		const values = templates.broadcastValues(locale, about(locale).name, entries);
 		return [letterOf({ subject: "{{title}}", body: "{{name}}\n{{link}}" }, values)];
 	},
+	unsubscribableLetter: (locale) => [
+		templates.unsubscribableLetter(locale, WORDS[locale].letter, { product: brand.product, link: LINK }),
+	],
 	attendanceValues: (locale) =>
 		[true, false].map((guest) =>
 			shippedLetter(

@@ -107,6 +107,10 @@ export const BOUNDS: Record<string, Bound> = {
 		bound: "only organisers write here; of each the one that is being written",
 		enforcedBy: "server/services/mails/broadcasts.ts",
 	},
+	opt_outs: {
+		bound: "one for each address that an event wrote to, by its signed link",
+		enforcedBy: "server/services/mails/opt-outs.ts",
+	},
 	messages: {
 		bound: "organisers, and of the people of an entry 20 a day and 200 in all",
 		enforcedBy: "server/services/messages/messages.ts",

@@ -24,3 +24,9 @@ export const openBroadcasts = async (admin: Agent, query = "?of=talk") =>
 export async function written(admin: Agent, query = "?of=talk", text: Filling = TEXT): Promise<string> {
 	return (await submitForm(admin, await openBroadcasts(admin, query), text, WRITE).expect(200)).text;
 }
+
+/** Where the reader of a broadcast of the current event unsubscribes, without the origin. */
+export function unsubscribePath({ services, origin }: TestPortal, address: string): string {
+	const { pathname, search } = new URL(services.optOuts.linkOf({ eventId: services.event.id(), address }), origin);
+	return pathname + search;
+}

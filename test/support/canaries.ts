@@ -84,6 +84,7 @@ export const PLANTED: Record<string, string> = {
 	...{ "broadcasts.subject_en": "'canary-many-en'", "broadcasts.body_en": "'canary-many-text-en'" },
 	...{ "broadcasts.subject_zh": "'canary-many-zh'", "broadcasts.body_zh": "'canary-many-text-zh'" },
 	...{ "broadcasts.seen": "'canary-broadcast-seen'", "outbox.reply_to": "'canary-reply@example.org'" },
+	"opt_outs.person": "'canary-opt-out'",
 	...{ "memberships.tracks": `'["canary-track"]'`, "memberships.calls": `'["canary-call"]'` },
 	"review_criteria.criteria": `'[{"id":"canary","scale":"1-5","weight":1,"label":{"en":"canary-label","zh":"canary-zh"},"help":{"en":"","zh":""}}]'`,
 	...{ "reviews.marks": `'{"canary":5}'`, "reviews.committee_note": "'canary-committee'" },
@@ -100,6 +101,7 @@ export const ONE_OF_EACH = `${LATE_COPY} insert into saved_views (kind, name, se
 	insert into decision_letters select id, 'accept', 'Subject', 'Text', 1, null from entries;
 	insert into decision_releases (event_id, category, statuses, tracks, seen, unmailed, at) values (1, 'hangzhou', '[]', '[]', '', 0, 1);
 	insert into broadcasts (event_id, query, subject_en, body_en, subject_zh, body_zh, reply_to, seen, at) values (1, '', '', '', '', '', '', '', 1);
+	insert into opt_outs values (1, '', 1);
 	insert into review_rules values ('hangzhou', null, null, 3, 1, 1, 0, 1, 1);
 	insert into review_criteria values ('hangzhou', 1, '[]', 1, null);
 	insert into reviews (entry_id, state, marks, rules_version, entry_version, revision, at) select id, 'done', '{}', 1, 0, 1, 1 from entries;

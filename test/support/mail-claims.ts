@@ -63,6 +63,7 @@ export const WITH_SERVER = [
 export const TRUE_ANYWHERE = [
 	...["title", "one", "lead", "replyToHint", "kept", "overtaken"].map((key) => `broadcast.${key}`),
 	"entryMails.all",
+	...["lead", "others", "done", "subscribed"].map((key) => `unsubscribe.${key}`),
 	"outbox.failed",
 	"form.byReceivedLink",
 	"form.draftsReceived",

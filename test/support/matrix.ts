@@ -40,6 +40,8 @@ export const TABLE: Record<string, keyof typeof RULES> = {
 	"GET /setup": "open page",
 	"POST /setup": "open page",
 	"POST /preferences": "open page",
+	"GET /unsubscribe": "open page",
+	"POST /unsubscribe": "open page",
 	"GET /thank-you": "open page",
 	"GET /review": "page for reviewers",
 	"GET /review/:spot": "page for reviewers",

@@ -1,4 +1,5 @@
 import { FORM, linkIn, PASSWORD, register, signIn } from "./accounts.ts";
+import { unsubscribePath } from "./broadcasts.ts";
 import { SAVE } from "./drafts.ts";
 import { CALLS } from "./fillings.ts";
 import { type Filling, submitForm, textOfPage } from "./form.ts";
@@ -126,6 +127,14 @@ export const PUBLIC_POSTS: readonly Post[] = [
 		agent: guest,
 		path: "/thank-you",
 		options: { selector: "form[action='/preferences']" },
+	},
+	{
+		row: "/unsubscribe",
+		what: "unsubscribes",
+		agent: guest,
+		path: async (portal) => unsubscribePath(portal, CREDENTIALS.email),
+		options: FORM,
+		says: "You are unsubscribed.",
 	},
 	{
 		row: "/account",

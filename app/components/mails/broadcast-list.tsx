@@ -47,6 +47,7 @@ export function BroadcastList({ page }: { page: ReturnType<typeof broadcastsPage
 					</>
 				)}
 			</p>
+			{page.unsubscribed && <p>{page.unsubscribed}</p>}
 			{page.untold && (
 				<p>
 					{page.untold}

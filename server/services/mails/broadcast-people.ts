@@ -11,6 +11,7 @@ import type { EntryRow } from "../entries/entry-rows.ts";
 import { grouped } from "../grouped.ts";
 import type { EntryLists, ListQuery } from "../lists/entry-lists.ts";
 import type { Runtime } from "../runtime.ts";
+import type { OptOuts } from "./opt-outs.ts";
 
 /** A list of the console, whose people are written to. */
 export interface BroadcastList {
@@ -46,6 +47,8 @@ export interface BroadcastPeople {
 	untold: number;
 	/** Entries without an address. */
 	noAddress: number;
+	/** Addresses that are left out: their owners have unsubscribed. */
+	unsubscribed: number;
 	/** The list is too long; then there is nobody. */
 	isTooLong: boolean;
 	/** Addressees by their newest entry, the newest first: all, or a page of them, of one language or both. */
@@ -64,7 +67,10 @@ const OF_ABSENT: readonly Need[] = ["declined", "withdrawn"];
  * status selects leaves out those who do not know it. The database counts and compares; only the addressees that are asked
  * for are read.
  */
-export function createBroadcastPeople({ db }: Pick<Runtime, "db">, { lists }: { lists: Pick<EntryLists, "matching"> }) {
+export function createBroadcastPeople(
+	{ db, event }: Pick<Runtime, "db" | "event">,
+	{ lists, optOuts }: { lists: Pick<EntryLists, "matching">; optOuts: Pick<OptOuts, "among"> },
+) {
 	const { id, kind, userId, name, title, email, emailFolded, linkVersion, locale, presence, toldStatus } = entries;
 
 	return function peopleIn(actor: Actor, list: BroadcastList): BroadcastPeople {
@@ -76,7 +82,17 @@ export function createBroadcastPeople({ db }: Pick<Runtime, "db">, { lists }: { 
 		const isChosen = sql`${id} in (select value from json_each(${JSON.stringify(chosen)}))`;
 		const taking = and(isChosen, isForAbsent ? undefined : inArray(presence, ACTIVE));
 		const told = and(taking, tellsStatus ? isNull(toldStatus) : undefined);
-		const reached = and(told, ne(email, ""));
+		const withAddress = and(told, ne(email, ""));
+		const unsubscribed = optOuts.among(db.orm, event.id(), () =>
+			db.orm
+				.selectDistinct({ address: emailFolded })
+				.from(entries)
+				.where(withAddress)
+				.all()
+				.map(({ address }) => address),
+		);
+		const isWanted = sql`${emailFolded} not in (select value from json_each(${JSON.stringify(unsubscribed)}))`;
+		const reached = and(withAddress, unsubscribed.length > 0 ? isWanted : undefined);
 
 		// Beside a maximum, SQLite takes the other columns from the row that has it.
 		const newest = db.orm
@@ -89,14 +105,14 @@ export function createBroadcastPeople({ db }: Pick<Runtime, "db">, { lists }: { 
 		function counts() {
 			const number = (where: typeof told) => sql<number>`count(*) filter (where ${where})`;
 			const row = db.orm
-				.select({ taken: number(taking), known: number(told), mailed: number(reached) })
+				.select({ taken: number(taking), known: number(told), addressed: number(withAddress), mailed: number(reached) })
 				.from(entries)
 				.where(isChosen)
 				.get();
-			const { taken = 0, known = 0, mailed = 0 } = row ?? {};
+			const { taken = 0, known = 0, addressed = 0, mailed = 0 } = row ?? {};
 			const byLanguage = db.orm.select({ locale: newest.locale, n: count() }).from(newest).groupBy(newest.locale).all();
 			const people = { en: 0, zh: 0, ...Object.fromEntries(byLanguage.map((one) => [one.locale, one.n])) };
-			return { people, entries: mailed, untold: taken - known, noAddress: known - mailed };
+			return { people, entries: mailed, untold: taken - known, noAddress: known - addressed };
 		}
 
 		const addressesOf = ({ first, limit, locale: wanted }: Some) =>
@@ -132,6 +148,12 @@ export function createBroadcastPeople({ db }: Pick<Runtime, "db">, { lists }: { 
 			return sha256(all?.text ?? "").toString("hex");
 		}
 
-		return { ...counts(), isTooLong: ids === undefined, addressees, fingerprint };
+		return {
+			...counts(),
+			unsubscribed: unsubscribed.length,
+			isTooLong: ids === undefined,
+			addressees,
+			fingerprint,
+		};
 	};
 }

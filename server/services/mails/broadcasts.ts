@@ -6,7 +6,7 @@ import type { Orm } from "../../../db/client.ts";
 import { withoutKeys } from "../../../db/kept-mails.ts";
 import { broadcasts, users } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { broadcastValues } from "../../mail/templates.ts";
+import { broadcastValues, unsubscribableLetter } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
 import { type Actor, requireCan } from "../actor.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
@@ -19,6 +19,7 @@ import type { Letters, SendOutcome } from "./letters.ts";
 import type { MailBatches, MailCounts } from "./mail-batches.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { Mailing } from "./mailing.ts";
+import type { OptOuts } from "./opt-outs.ts";
 
 /** Letters on a page, and the characters of their texts beyond which there are fewer. */
 const PAGE = 25;
@@ -55,6 +56,7 @@ interface Parts {
 	links: PrivateLinks;
 	lists: Pick<EntryLists, "matching">;
 	mailing: Pick<Mailing, "enqueue">;
+	optOuts: Pick<OptOuts, "among" | "cutLink">;
 	texts: Pick<MailTexts, "fill" | "eventValues">;
 }
 
@@ -66,9 +68,10 @@ export type Broadcasts = ReturnType<typeof createBroadcasts>;
  * Broadcasts: one text to all people of a list, each address once. The mails are rows of the outbox, written together with
  * what was sent, so that a crash loses none and repeats none.
  */
-export function createBroadcasts(runtime: Runtime, { batches, letters, links, lists, mailing, texts }: Parts) {
+export function createBroadcasts(runtime: Runtime, parts: Parts) {
 	const { db, event, now } = runtime;
-	const peopleIn = createBroadcastPeople(runtime, { lists });
+	const { batches, letters, links, lists, mailing, optOuts, texts } = parts;
+	const peopleIn = createBroadcastPeople(runtime, { lists, optOuts });
 
 	const ownDraft = (actorId: number) =>
 		and(eq(broadcasts.actorId, actorId), eq(broadcasts.eventId, event.id()), isNull(broadcasts.seen));
@@ -94,7 +97,7 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		const draft = draftOf(db.orm, id);
 		const text = draft && textOf(draft);
 		const people = peopleIn(actor, list);
-		const { untold, noAddress, isTooLong } = people;
+		const { untold, noAddress, unsubscribed, isTooLong } = people;
 		const total = countOf(people);
 		const longest = Math.max(1, ...LOCALES.map((locale) => text?.[locale].body.length ?? 0));
 		const size = Math.max(1, Math.min(PAGE, Math.floor(PAGE_CHARACTERS / longest)));
@@ -105,6 +108,7 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 		return {
 			untold,
 			noAddress,
+			unsubscribed,
 			isTooLong,
 			entries: people.entries,
 			text,
@@ -128,7 +132,12 @@ export function createBroadcasts(runtime: Runtime, { batches, letters, links, li
 	function letterTo(addressee: Addressee, text: BroadcastText): MailText {
 		const locale = languageOf(addressee.locale, text);
 		const about = addressee.entries.map((entry) => ({ ...entry, link: links.openedBy(entry) }));
-		return texts.fill<"broadcast">(text[locale], locale, broadcastValues(locale, addressee.newest.name, about));
+		const written = texts.fill<"broadcast">(
+			text[locale],
+			locale,
+			broadcastValues(locale, addressee.newest.name, about),
+		);
+		return unsubscribableLetter(locale, written, { product: texts.eventValues(locale).event, link: optOuts.cutLink() });
 	}
 
 	/**

@@ -3,7 +3,7 @@ import { isPaced } from "../../../app/enumerations.ts";
 import type { MailText } from "../../../app/mails/mail-texts.ts";
 import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
-import { entries, outbox } from "../../../db/schema.ts";
+import { broadcasts, entries, outbox } from "../../../db/schema.ts";
 import { inLanguage, receiptsValues } from "../../mail/templates.ts";
 import { sha256 } from "../../secrets.ts";
 import type { ToldEntry } from "../entries/entry-rows.ts";
@@ -12,6 +12,7 @@ import { currentEventId } from "../programmes/current-programmes.ts";
 import type { Runtime } from "../runtime.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import type { OutboxRow } from "./mailing.ts";
+import type { OptOuts } from "./opt-outs.ts";
 
 /** Maximum entries per combined receipt. */
 const MOST_IN_RECEIPT = 200;
@@ -22,9 +23,11 @@ export interface Delivery {
 	/** Whether `MAIL_RATE` bounds it. */
 	isPaced: boolean;
 	mail: Pick<OutboxRow, "kind" | "toAddress" | "replyTo" | "subject" | "body" | "messageId" | "calendar">;
+	/** Where the reader of a broadcast unsubscribes. */
+	unsubscribe?: string;
 }
 
-type Parts = { links: PrivateLinks; texts: MailTexts } & Pick<Runtime, "registry">;
+type Parts = { links: PrivateLinks; optOuts: OptOuts; texts: MailTexts } & Pick<Runtime, "registry">;
 
 /** The address of a mail, whatever the case it was written in. */
 export const folded = sql<string>`lower(${outbox.toAddress})`;
@@ -52,10 +55,19 @@ export function deliveries(tx: Orm, rows: readonly OutboxRow[], parts: Parts): D
 		const group = row.kind === "receipt" ? row.toAddress.toLowerCase() : row.id;
 		together.set(group, [...(together.get(group) ?? []), row]);
 	}
-	return [...together.values()].flatMap((group) => merged(tx, group, parts) ?? group.map(single));
+	return [...together.values()].flatMap(
+		(group) => merged(tx, group, parts) ?? group.map((row) => single(tx, row, parts)),
+	);
 }
 
-const single = (row: OutboxRow): Delivery => ({ rows: [row], mail: row, isPaced: isPaced(row.urgency) });
+function single(tx: Orm, row: OutboxRow, { optOuts }: Parts): Delivery {
+	const delivery = { rows: [row], mail: row, isPaced: isPaced(row.urgency) };
+	if (row.broadcast === null) return delivery;
+	const sent = tx.select().from(broadcasts).where(eq(broadcasts.id, row.broadcast)).get();
+	if (!sent) return delivery;
+	const unsubscribe = optOuts.linkOf({ eventId: sent.eventId, address: row.toAddress });
+	return { ...delivery, unsubscribe, mail: { ...row, body: optOuts.completed(row.body, unsubscribe) } };
+}
 
 /**
  * Combines receipts. The Message-ID is derived from their ids, so that a repeat after a crash is recognised and a
@@ -87,7 +99,7 @@ function merged(tx: Orm, rows: readonly OutboxRow[], parts: Parts): Delivery | u
 export function combinedReceipt(
 	told: readonly ToldEntry[],
 	locale: Locale,
-	{ links, texts, registry }: Parts,
+	{ links, texts, registry }: Omit<Parts, "optOuts">,
 	text?: MailText,
 ): MailText {
 	const received = told.map((entry) => {

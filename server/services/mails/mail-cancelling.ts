@@ -9,6 +9,7 @@ import type { Runtime } from "../runtime.ts";
 import { currentAddress } from "./current-address.ts";
 import { isOfBatch, type MailBatch } from "./mail-batches.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
+import type { OptOuts } from "./opt-outs.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
 /** Why a cancelled mail stays so: no organiser cancelled it, a newer one replaced it, or it is no longer true. */
@@ -21,7 +22,10 @@ const OF_PLACE = ["slot", "removal"];
 const byOrganiser = and(eq(outbox.state, "cancelled"), eq(outbox.lastError, NOT_SENT.organiser));
 
 /** Cancels mails that wait, and puts them back. */
-export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailing: Mailing }) {
+export function createMailCancelling(
+	{ db, now }: Runtime,
+	{ mailing, optOuts }: { mailing: Mailing; optOuts: OptOuts },
+) {
 	/** Cancels a mail that has not been sent. */
 	async function cancel(actor: Actor, mailId: number): Promise<boolean> {
 		const { id } = requireCan(actor, "mails.manage");
@@ -53,6 +57,7 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 		const refusal = row ? letWait(tx, row) : "notCancelled";
 		if (refusal) return refusal;
 		cancelOutdated(tx, { ids: [mailId] });
+		optOuts.cancelUnwanted(tx, [mailId]);
 		return waitingOf(tx, [mailId]) === 1 ? undefined : "outdated";
 	}
 
@@ -98,6 +103,7 @@ export function createMailCancelling({ db, now }: Runtime, { mailing }: { mailin
 					.all();
 				const again = rows.filter((row) => letWait(tx, row) === undefined).map(({ id }) => id);
 				cancelOutdated(tx, { ids: again });
+				optOuts.cancelUnwanted(tx, again);
 				return waitingOf(tx, again);
 			});
 			await yieldToOthers();

@@ -11,6 +11,7 @@ import { foldEmail } from "../text-folding.ts";
 import { currentAddress, linkedIn } from "./current-address.ts";
 import { shownTo } from "./hidden-mails.ts";
 import type { Mailing, OutboxRow } from "./mailing.ts";
+import type { OptOuts } from "./opt-outs.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
 /** The result of retrying all failed mails. */
@@ -35,9 +36,12 @@ const heldUp = and(eq(outbox.state, "pending"), gt(outbox.attempts, 0));
 const restored = eq(outbox.lastError, NOT_SENT.restored);
 
 /** Tries mails again that did not leave. */
-export function createMailRetries(runtime: Runtime, parts: { links: PrivateLinks; mailing: Mailing }) {
+export function createMailRetries(
+	runtime: Runtime,
+	parts: { links: PrivateLinks; mailing: Mailing; optOuts: OptOuts },
+) {
 	const { db, now } = runtime;
-	const { links, mailing } = parts;
+	const { links, mailing, optOuts } = parts;
 	const waits = () => and(heldUp, gt(outbox.nextAt, now()));
 	const again = () => or(waits(), and(failed, or(isNull(outbox.lastError), ne(outbox.lastError, NOT_SENT.restored))));
 	const numberOf = (wanted: SQL | undefined) => db.orm.select({ n: count() }).from(outbox).where(wanted).get()?.n ?? 0;
@@ -50,6 +54,7 @@ export function createMailRetries(runtime: Runtime, parts: { links: PrivateLinks
 		requireCan(actor, "mails.manage");
 		const done = await db.write((tx) => {
 			cancelOutdated(tx, { ids: [mailId] });
+			optOuts.cancelUnwanted(tx, [mailId]);
 			return makeDue(tx, mailId);
 		});
 		if (done) mailing.wakeUp();

@@ -11,6 +11,7 @@ import { type Delivery, deliveries, folded, receiptsBeside } from "./deliveries.
 import { createMailBounds } from "./mail-limits.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import { createMailWriting } from "./mail-writing.ts";
+import type { OptOuts } from "./opt-outs.ts";
 import { cancelOutdated } from "./outdated-letters.ts";
 
 /** Why a mail was not sent. */
@@ -57,8 +58,9 @@ function statusOf(kind: string): Status | undefined {
 export type Mailing = ReturnType<typeof createMailing>;
 
 /** The outbox: mails are rows written in the transaction of the change they tell about, and sent afterwards. */
-export function createMailing(runtime: Runtime, { links, texts }: { links: PrivateLinks; texts: MailTexts }) {
+export function createMailing(runtime: Runtime, parts: { links: PrivateLinks; optOuts: OptOuts; texts: MailTexts }) {
 	const { db, now } = runtime;
+	const { optOuts } = parts;
 
 	// Written out: SQLite uses an index of some rows only where the query says literally which.
 	const isWaiting = sql`${outbox.state} = 'pending'`;
@@ -112,7 +114,7 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 				ids.length > 0 ? tx.update(outbox).set(lease).where(inArray(outbox.id, ids)).returning().all() : [];
 			const rows = choose(tx, most, busy);
 			const taken = take(rows);
-			return deliveries(tx, [...taken, ...take(receiptsBeside(tx, taken, now()))], { ...runtime, links, texts });
+			return deliveries(tx, [...taken, ...take(receiptsBeside(tx, taken, now()))], { ...runtime, ...parts });
 		});
 	}
 
@@ -127,6 +129,7 @@ export function createMailing(runtime: Runtime, { links, texts }: { links: Priva
 			]);
 			if (!found) break;
 			cancelOutdated(tx, { ids: [found.id] });
+			optOuts.cancelUnwanted(tx, [found.id]);
 			const isTrue = and(eq(outbox.id, found.id), isWaiting);
 			if (tx.select({ id: outbox.id }).from(outbox).where(isTrue).get()) chosen.push(found);
 		}

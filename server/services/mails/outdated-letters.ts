@@ -55,7 +55,8 @@ function amongThese(which: Parameters<typeof cancelOutdated>[1]): SQL | undefine
 	return which.entryId === null ? sql`false` : eq(outbox.entryId, which.entryId);
 }
 
-function cancelWaiting(tx: Orm, lastError: string, which: SQL | undefined): void {
+/** Cancels unsent mails. @param lastError why, of `NOT_SENT` */
+export function cancelWaiting(tx: Orm, lastError: string, which: SQL | undefined): void {
 	tx.update(outbox)
 		.set({ state: "cancelled", lastError })
 		.where(and(inArray(outbox.state, ["pending", "failed"]), which))

@@ -10,6 +10,7 @@ import type { NoteExport } from "../accounts/export-notes.ts";
 import { type Actor, requireCan, requireFresh } from "../actor.ts";
 import { mapped } from "../limits/batches.ts";
 import { createFairQueue } from "../limits/fair-queue.ts";
+import type { OptOuts } from "../mails/opt-outs.ts";
 import type { Runtime } from "../runtime.ts";
 import { canonicalAddress } from "./addresses-in-text.ts";
 import type { Erased, Erasing } from "./erasure.ts";
@@ -34,6 +35,8 @@ export interface Kept {
 	marks: number;
 	/** Messages they wrote, as a member of the team, about entries of other people. */
 	messages: number;
+	/** Events whose broadcasts they have unsubscribed from, as keyed hashes of the address. */
+	optOuts: number;
 }
 
 /** The page of each list of a person that is asked for; the first by default. A page beyond the end gives the last one. */
@@ -64,8 +67,15 @@ export function createPeople(
 		erasing,
 		mentions,
 		noteExport,
+		optOuts,
 		personalData,
-	}: { erasing: Erasing; mentions: MentionsOf; noteExport: NoteExport; personalData: PersonalData },
+	}: {
+		erasing: Erasing;
+		mentions: MentionsOf;
+		noteExport: NoteExport;
+		optOuts: Pick<OptOuts, "of">;
+		personalData: PersonalData;
+	},
 ) {
 	/** A search reads all texts, so only one runs at a time. */
 	const inTurn = createFairQueue({ concurrency: 1, queue: 4, patienceMs: 30_000, scale: config.rateLimitScale });
@@ -94,14 +104,15 @@ export function createPeople(
 			mails: own.mails.size,
 		};
 		const isNobody = accounts.length === 0 && Object.values(counts).every((n) => n === 0);
-		if (isNobody && found.address.total === 0 && found.event.total === 0) return;
+		const optedOut = wanted.flatMap((one) => optOuts.of(one.address)).length;
+		if (isNobody && found.address.total === 0 && found.event.total === 0 && optedOut === 0) return;
 		return {
 			...found,
 			typed: address,
 			accounts: accounts.map((row) => ({ name: row.name, email: row.email ?? "", role: roleOf(db.orm, row) })),
 			own: entriesOn(db.orm, registry(), own, { most, wanted: pages?.own }),
 			counts,
-			kept: keptOf(db.orm, own),
+			kept: { ...keptOf(db.orm, own), optOuts: optedOut },
 		};
 	}
 
@@ -117,7 +128,15 @@ export function createPeople(
 			(wanted) => personalData.copyOf(wanted, { notes: true })?.copy ?? [],
 		);
 		const [first, ...others] = copies;
-		const nothing = { address: found.typed, account: null, entries: [], drafts: [], late: [], mails: [] };
+		const nothing = {
+			address: found.typed,
+			account: null,
+			entries: [],
+			drafts: [],
+			late: [],
+			mails: [],
+			unsubscribed: [],
+		};
 		const named = [...found.address.shown, ...found.event.shown];
 		const left = found.address.total + found.event.total - named.length;
 		const copy = {
@@ -223,7 +242,7 @@ function entriesOn(
 	};
 }
 
-function keptOf(tx: Orm, own: Own): Kept {
+function keptOf(tx: Orm, own: Own): Omit<Kept, "optOuts"> {
 	const lines = and(
 		inArray(entryLog.entryId, among(own.entries)),
 		inArray(entryLog.type, ["Status", "Track", "Schedule"]),

@@ -25,6 +25,7 @@ import { contentOf } from "../entries/late-entries.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
 import { asTold, knownStatus } from "../entries/told.ts";
 import { BATCH_SIZE, batchesAfter, mapped, readInBatches } from "../limits/batches.ts";
+import type { OptOuts } from "../mails/opt-outs.ts";
 import type { Runtime } from "../runtime.ts";
 import { recordsOf, type Wanted, wantedBy } from "./personal-records.ts";
 import { reviewsCopy } from "./reviews-copy.ts";
@@ -53,7 +54,10 @@ const FORMS_AT_ONCE = 5;
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
 /** All data stored about a person, for that person. */
-export function createPersonalData({ db, registry, security, now }: Runtime, { links }: { links: PrivateLinks }) {
+export function createPersonalData(
+	{ db, registry, security, now }: Runtime,
+	{ links, optOuts }: { links: PrivateLinks; optOuts: Pick<OptOuts, "of"> },
+) {
 	const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 	/** Rows with numbers, in their order, read while they are used. */
@@ -92,7 +96,8 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 		const mails = rowsIn(outbox, (notes ? undefined : and(where.mails, isTold)) ?? where.mails);
 		const typed = db.orm.select({ subject: drafts.subject, form: drafts.form }).from(drafts).where(where.drafts).all();
 		const counts = { entries: own.total, drafts: typed.length, late: late.total, mails: mails.total };
-		if (!account && Object.values(counts).every((n) => n === 0)) return;
+		const unsubscribed = address ? optOuts.of(address) : [];
+		if (!account && Object.values(counts).every((n) => n === 0) && unsubscribed.length === 0) return;
 		const copy = {
 			madeAt: at(now()),
 			address,
@@ -110,6 +115,8 @@ export function createPersonalData({ db, registry, security, now }: Runtime, { l
 				written: at(createdAt),
 				sent: at(sentAt),
 			})),
+			/** From which events' emails to many people. */
+			unsubscribed: unsubscribed.map(({ event, at: since }) => ({ event, since: at(since) })),
 		};
 		return { copy, counts };
 	}

@@ -95,6 +95,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 	mail_texts: { columns: { ...nothing("kind", "locale"), subject: "event", body: "event" }, shownBy: ["kind"] },
 	memberships: { columns: nothing("role", "tracks", "calls") },
 	messages: { columns: { thread: "nothing", body: "text" }, entry: "entry_id" },
+	opt_outs: { columns: nothing("person") },
 	one_time_secrets: { columns: { ...nothing("secret_hash", "kind", "detail"), email: "address" } },
 	outbox: {
 		columns: {

@@ -113,6 +113,13 @@ export const publicScreens: readonly Screen[] = [
 		{ title: "Join the team", state: "errors", reach: press("main form [type=submit]", "#errors") },
 		{ title: "Invitation not valid", state: "closed", path: "/invitation?token=x" },
 	),
+	...screensOf(
+		"/unsubscribe",
+		{ path: ({ unsubscribe }) => unsubscribe },
+		{ title: "Unsubscribe" },
+		{ title: "Unsubscribe", state: "filled", path: ({ unsubscribed }) => unsubscribed },
+		{ title: "Link not valid", state: "closed", path: "/unsubscribe?event=1" },
+	),
 	...forms,
 	...screensOf(
 		"/hangzhou",

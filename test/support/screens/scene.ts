@@ -1,4 +1,5 @@
 import { linkIn, PASSWORD, register } from "../accounts.ts";
+import { unsubscribePath } from "../broadcasts.ts";
 import { sendArtwork, sendProject, sendRegistration, sendTalk, sendWork } from "../entries.ts";
 import { LATE_COPY } from "../late-forms.ts";
 import { LATE_LINK } from "../late-links.ts";
@@ -38,6 +39,9 @@ export interface Scene {
 		verify: string;
 		setup: string;
 		invitation: string;
+		unsubscribe: string;
+		/** The link of somebody who has unsubscribed. */
+		unsubscribed: string;
 	};
 }
 
@@ -99,6 +103,9 @@ export async function openScene(): Promise<Scene> {
 	const before = await sendTalk(full, { title: LONG, name: "李雷", ...TEXTS.talk });
 	const removed = await sendTalk(full, { title: LONG, name: LONG, ...TEXTS.talk });
 	const unchecked = await sendTalk(full, { title: "等待检查的议题", name: "韩梅梅", ...TEXTS.talk });
+	const unsubscribe = unsubscribePath(full, "lilei@example.org");
+	const unsubscribed = unsubscribePath(full, `to-${LONG.slice(0, 60)}@example.org`);
+	await full.services.optOuts.change(new URL(unsubscribed, full.origin).searchParams, "out");
 	const [first = 0, second = 0, third = 0, fourth = 0] = ids;
 	const mei = "(select id from users where email = 'mei@example.org')";
 	await register(full, "sun@example.org");
@@ -168,6 +175,9 @@ export async function openScene(): Promise<Scene> {
 	await full.db.write(() => void full.sqlite.exec(earlierEvent(before)));
 	return {
 		portals: { full, empty, fresh },
-		known: { talk, work, artwork, project, registration, released: second, before, key, invitation, ...links },
+		known: {
+			...{ talk, work, artwork, project, registration, released: second, before, key, invitation },
+			...{ unsubscribe, unsubscribed, ...links },
+		},
 	};
 }

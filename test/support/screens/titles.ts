@@ -16,6 +16,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 	Team: "团队",
 	"Join the team": "加入团队",
 	"Invitation not valid": "邀请无效",
+	Unsubscribe: "退订邮件",
+	"Link not valid": "链接无效",
 	"Hangzhou Talk Proposal": "杭州演讲提案",
 	"Project Nomination": "项目提名",
 	"AIGC Spotlight": "AIGC作品展示",
