@@ -104,7 +104,7 @@ export async function openScene(): Promise<Scene> {
 	const removed = await sendTalk(full, { title: LONG, name: LONG, ...TEXTS.talk });
 	const unchecked = await sendTalk(full, { title: "等待检查的议题", name: "韩梅梅", ...TEXTS.talk });
 	const unsubscribe = unsubscribePath(full, "lilei@example.org");
-	const unsubscribed = unsubscribePath(full, `${LONG.slice(0, 60)}@example.org`);
+	const unsubscribed = unsubscribePath(full, `to-${LONG.slice(0, 60)}@example.org`);
 	await full.services.optOuts.change(new URL(unsubscribed, full.origin).searchParams, "out");
 	const [first = 0, second = 0, third = 0, fourth = 0] = ids;
 	const mei = "(select id from users where email = 'mei@example.org')";
