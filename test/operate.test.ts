@@ -152,8 +152,12 @@ describe("a running server", () => {
 	it("stops in order on SIGTERM: running requests are answered, the write-ahead log is checkpointed", async () => {
 		const environment = volume();
 		const server = await startServer(environment);
-		const bodies = await Promise.all(Array.from({ length: 5 }, submission));
+		const bodies = await Promise.all(Array.from({ length: 10 }, submission));
 		const sent = await Promise.all(bodies.map((body) => begin(`${server.origin}/api/submit`, body)));
+		const form = { type: "application/x-www-form-urlencoded", bytes: Buffer.from(`name=${"x".repeat(500)}`) };
+		const incomplete = await Promise.all(
+			Array.from({ length: 50 }, () => begin(`${server.origin}/api/forum/entries`, form)),
+		);
 		const ended = server.end("SIGTERM");
 		const ready = () =>
 			fetch(`${server.origin}/readyz`).then(
@@ -161,13 +165,14 @@ describe("a running server", () => {
 				() => false,
 			);
 		await expect.poll(ready).toBe(false);
-		expect(await Promise.all(sent.map((finish) => finish()))).toEqual([201, 201, 201, 201, 201]);
+		expect(await Promise.all(sent.map((finish) => finish()))).toEqual(Array(10).fill(201));
+		expect(await Promise.all(incomplete.map((finish) => finish()))).toEqual(Array(50).fill(422));
 		expect(await ended).toBe(0);
 		const wal = join(environment.DATA_DIR ?? "", "rostrum.db-wal");
 		expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0);
 		const again = await startServer(environment);
 		const stored = (await (await fetch(`${again.origin}/api/entries`)).json()) as unknown[];
-		expect(stored).toHaveLength(5);
+		expect(stored).toHaveLength(10);
 	});
 });
 

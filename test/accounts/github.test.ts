@@ -188,6 +188,16 @@ describe("signing in with GitHub", () => {
 		await signIn(agent, local);
 	});
 
+	it("stops no longer than that where the clock is set back meanwhile", async () => {
+		const { github, portal, local } = await open();
+		const agent = portal.agent();
+		github.fault = "500";
+		for (let n = 0; n < 5; n += 1) await agent.get(await authorize(agent, local)).expect(422);
+		github.fault = undefined;
+		portal.clock.now -= 24 * 60 * 60_000;
+		await signIn(agent, local);
+	});
+
 	it("does not take visitors' failures (wrong codes) for an outage", async () => {
 		const { github, portal, local } = await open();
 		for (let n = 0; n < 6; n += 1) {

@@ -51,7 +51,7 @@ export function createGithubLogin({ db, config, event, now, log, security }: Run
 	/** Begins a sign-in. @returns where to go and the secret to keep in this browser; undefined where it is not set up */
 	async function begin(): Promise<{ url: string; browserSecret: string } | undefined> {
 		const github = service();
-		if (!github || now() < closedUntil) return;
+		if (!github || isClosed()) return;
 		const { url, state, verifier } = github.begin();
 		const kept = JSON.stringify({ state: sha256(state).toString("base64"), verifier });
 		const browserSecret = await db.write((tx) => secrets.issue(tx, "oauth", { detail: kept }));
@@ -70,7 +70,7 @@ export function createGithubLogin({ db, config, event, now, log, security }: Run
 
 	async function exchange(given: Given): Promise<Account | undefined> {
 		const github = service();
-		if (!github || now() < closedUntil) return;
+		if (!github || isClosed()) return;
 		const row = await db.write((tx) => secrets.consume(tx, "oauth", given.browserSecret));
 		const kept = row?.detail ? detail.parse(JSON.parse(row.detail)) : undefined;
 		if (!kept || !given.code || !isSame(kept.state, sha256(given.state).toString("base64"))) return;
@@ -86,8 +86,14 @@ export function createGithubLogin({ db, config, event, now, log, security }: Run
 		return db.write((tx) => accountFor(tx, user, given.locale));
 	}
 
+	/** What ends later than any outage could was noted before the clock was set back. */
+	function isClosed(): boolean {
+		const left = closedUntil - now();
+		return left > 0 && left <= OPEN_FOR_MS;
+	}
+
 	function noteFailure(): void {
-		failures = [...failures.filter((at) => at > now() - FAILURES_WITHIN_MS), now()];
+		failures = [...failures.filter((at) => Math.abs(now() - at) < FAILURES_WITHIN_MS), now()];
 		if (failures.length >= FAILURES_TO_OPEN) {
 			closedUntil = now() + OPEN_FOR_MS;
 			failures = [];
