@@ -28,7 +28,6 @@ export const access: readonly Promised[] = [
 		id: "A5",
 		words: "Nobody learns which addresses have accounts, from words or from time",
 		tests: [["test/accounts/quiet.test.ts"], ["test/long/quiet.test.ts", "nobody learns"]],
-		lacks: "The Mann-Whitney test; the test compares medians",
 	},
 	{
 		id: "A6",

@@ -152,7 +152,7 @@ describe("the program refuses, and touches nothing, when", () => {
 	it("the server is given a word it does not know", async () => {
 		expect(await runToEnd("main.js", { ...installation() }, ["--neu"])).toEqual({
 			code: 1,
-			output: "rostrum: --neu is unknown; the only option of the server is --new\n",
+			output: "rostrum: --neu is unknown; the options of the server are --new and --new-keys\n",
 		});
 	});
 });
