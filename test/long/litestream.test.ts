@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { beforeAll, describe, expect, it, onTestFinished, type TestContext } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { count, milliseconds } from "../../bench/report.ts";
 import { backupsOf, cli, type Installation, installation, read, send, titles } from "../support/backups.ts";
 import { tell } from "../support/figures.ts";
@@ -120,13 +120,13 @@ async function backedUpAndVerified({ where }: Machine): Promise<{ code: number |
 
 const restored = ({ where }: Machine) => titles(where).filter((title) => title !== "Sent to the successor");
 
-function isMissing(context: TestContext): boolean {
-	if (spawnSync("rsync", ["--version"]).status === 0) return false;
-	context.skip("rsync is not installed here");
-	return true;
+function requireRsync(): void {
+	if (spawnSync("rsync", ["--version"]).status !== 0)
+		throw new Error("rsync not found: install it (Debian: apt-get install rsync)");
 }
 
 beforeAll(() => {
+	requireRsync();
 	const folder = temporaryDirectory((work) => void process.once("exit", () => void work()));
 	const npm = spawnSync("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", PACKAGE], {
 		encoding: "utf8",
@@ -150,7 +150,6 @@ describe("a machine that is lost beside Litestream, as the guide sets it up", ()
 	}
 
 	it("loses at most what was acknowledged since the last copy", async (context) => {
-		if (isMissing(context)) return;
 		const { replica, machine, server } = await replicated();
 		const sent: { title: string; at: number }[] = [];
 		const sendUpTo = async (most: number) => {
@@ -185,7 +184,6 @@ describe("a machine that is lost beside Litestream, as the guide sets it up", ()
 	});
 
 	it("loses nothing once the copies have caught up", async (context) => {
-		if (isMissing(context)) return;
 		const { replica, machine, server } = await replicated();
 		for (let nth = 0; nth < SUBMISSIONS; nth += 1) await send(server, { title: `Talk ${nth}` });
 		await machine.caughtUp();
@@ -206,8 +204,7 @@ describe("a machine that is lost beside Litestream, as the guide sets it up", ()
 		);
 	});
 
-	it("brings nobody back whose erasure the copied database does not have", async (context) => {
-		if (isMissing(context)) return;
+	it("brings nobody back whose erasure the copied database does not have", async () => {
 		const { replica, machine, server } = await replicated();
 		await send(server, { title: "Erased", email: "han@example.org" });
 		await send(server, { title: "Stays", email: "li@example.org" });
