@@ -11,7 +11,7 @@ export default defineConfig({
 	test: {
 		...shared,
 		// Programs run as they do elsewhere.
-		env: { NODE_ENV: "production" },
+		env: { NODE_ENV: "production", MANY: "1" },
 		projects: [
 			{
 				extends: true,
@@ -19,6 +19,7 @@ export default defineConfig({
 					name: "everyday",
 					include: ["test/**/*.test.ts"],
 					exclude: [...configDefaults.exclude, LONG],
+					testTimeout: 20 * 60_000,
 					sequence: { groupOrder: 0 },
 				},
 			},

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { register, signIn } from "../support/accounts.ts";
 import { CALL_NAMES, CALLS, type CallName, complete, expectShown, openAll } from "../support/fillings.ts";
 import { type Filling, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
+import { many } from "../support/many.ts";
 import { openPortal } from "../support/portal.ts";
 import { portrait } from "../support/talks.ts";
 
@@ -160,7 +161,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 				const answer = await submitForm(portal.agent(), text, asSent(typed)).expect(422);
 				expect(shown(answer.text, controls)).toEqual(typed);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: many(20, 200) },
 		);
 	});
 
@@ -202,7 +203,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 					expect(details.map((answer) => answer.textContent)).toEqual(expect.arrayContaining(Object.values(words)));
 				}
 			}),
-			{ numRuns: 12 },
+			{ numRuns: many(12, 100) },
 		);
 	});
 });
