@@ -69,6 +69,7 @@ const PAGES = [
 	"/login-success",
 	"/setup",
 	"/verify?token=x",
+	"/unsubscribe?event=1&to=han@example.org&key=x",
 	"/auth/github/callback",
 	"/thank-you?entry=talk-1",
 	"/nowhere",
