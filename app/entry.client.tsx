@@ -13,8 +13,8 @@ async function hydrate(): Promise<void> {
 	const texts = await (locale === "zh" ? import("./locales/console-zh.ts") : import("./locales/console-en.ts"));
 	giveTexts(locale, createTranslator(locale, texts));
 	await dataRead();
-	// In one go, effects included. Done bit by bit, a choice made in between is put back without a word: React first sets the
-	// select to what the page said, and only then calls the handlers that would have heard of the choice.
+	// In one go, effects included. Hydrating in steps resets a select that was changed meanwhile: React first sets it to what the
+	// page said, and only then calls the handlers that would have heard of the choice.
 	flushSync(() => {
 		hydrateRoot(document, <RemixBrowser />);
 	});

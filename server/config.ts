@@ -15,8 +15,13 @@ const flag = z.string().trim().min(1);
 const webAddress = z
 	.url({ protocol: /^https?$/, error: "must be an http or https URL" })
 	.transform((text) => withoutLastSlashes(text));
+const rangeOf = (lowest: number, highest: number) => `must be from ${lowest} to ${highest}`;
 const whole = (lowest: number, highest: number) =>
-	z.coerce.number({ error: "must be a whole number" }).int("must be a whole number").min(lowest).max(highest);
+	z.coerce
+		.number({ error: "must be a whole number" })
+		.int("must be a whole number")
+		.min(lowest, rangeOf(lowest, highest))
+		.max(highest, rangeOf(lowest, highest));
 
 const accent = flag.transform((text, { addIssue }): Hex => {
 	const colour = readHex(text);
@@ -49,7 +54,11 @@ export const environment = z.object({
 	SMTP_PASSWORD: z.string().optional(),
 	SMTP_CERTIFICATE: z.enum(["checked", "any"], "must be checked or any").default("checked"),
 	/** Mails a second. */
-	MAIL_RATE: z.coerce.number({ error: "must be a number" }).min(0.1).max(1_000).default(5),
+	MAIL_RATE: z.coerce
+		.number({ error: "must be a number" })
+		.min(0.1, rangeOf(0.1, 1_000))
+		.max(1_000, rangeOf(0.1, 1_000))
+		.default(5),
 	MAIL_FROM: flag
 		.refine(isSender, "must be an address, or a name and an address, as in Conference <cfp@example.org>")
 		.optional(),
@@ -281,6 +290,7 @@ export function onTrial(config: Config, copy: Pick<Config, "dataDir" | "uploadsD
 		trustProxy: 0,
 		smtpUrl: undefined,
 		lacksSender: false,
+		logLevel: "warn",
 		github: undefined,
 		dailyBackup: false,
 		replication: false,

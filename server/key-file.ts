@@ -29,7 +29,10 @@ export function readKeys(path: string): KeyPairs {
 	try {
 		return file.parse(JSON.parse(readFileSync(path, "utf8")));
 	} catch (cause) {
-		throw new ConfigError(`${path} holds no keys that this program can read; put it back from a backup`, { cause });
+		throw new ConfigError(
+			`${path} holds no keys that this program can read; put it back from a backup. To go on without: remove it, then npm start -- --new-keys`,
+			{ cause },
+		);
 	}
 }
 

@@ -1,12 +1,14 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { format } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { DATABASE } from "./backup/archive.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { run, serve } from "./listen.ts";
 import { mailFault } from "./mail/sender.ts";
-import { keepToOwner } from "./permissions.ts";
+import { directoriesOf } from "./paths.ts";
+import { becomeOwner, keepToOwner } from "./permissions.ts";
 import { createPortal, type Portal } from "./portal.ts";
 import { migratedInWords, print } from "./print.ts";
 import { openVolume } from "./volume.ts";
@@ -19,7 +21,9 @@ const NEW_KEYS = "--new-keys";
 async function main(): Promise<void> {
 	const root = resolve(import.meta.dirname, "..");
 	loadEnvFile(root);
-	const volume = await openVolume(readConfig(process.env), {
+	const config = readConfig(process.env);
+	becomeOwner(join(directoriesOf(config, root).dataDir, DATABASE));
+	const volume = await openVolume(config, {
 		root,
 		exclusive: true,
 		...wishesIn(process.argv.slice(2)),

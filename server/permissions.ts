@@ -15,7 +15,7 @@ export function keepToOwner(): void {
 }
 
 /**
- * A command run by root goes on as the owner of the database, or of the folder it will be made in: the service could not use
+ * A program run by root goes on as the owner of the database, or of the folder it will be made in: the service could not use
  * files of root.
  * @throws ConfigError where root may not do that
  */

@@ -42,8 +42,7 @@ export type Purpose =
 	| "asker"
 	| "network"
 	| "proxy-check"
-	| "unsubscribe"
-	| "opt-out";
+	| "unsubscribe";
 
 /**
  * Reads the keys, and again when the file changes. Lets nobody but its owner read it.

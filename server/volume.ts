@@ -102,6 +102,8 @@ export async function openVolume(
 		const first = hasEvent(db.orm) ? undefined : await firstEventOf(config.firstEvent[options.template ?? "hangzhou"]);
 		const keys = join(config.dataDir, SECRETS);
 		if (!existsSync(keys) && !first && !options.newKeys) throw new UnusableDatabase(lostKeys(keys));
+		if (!existsSync(keys) && !first)
+			log.warn({ event: "new keys" }, "new keys were made: private links in emails already sent end");
 		makeKeys(keys);
 		const now = options.now ?? Date.now;
 		const programmesOf = (template: EventTemplate) => templatesOf(template).map(definitionOf);

@@ -139,7 +139,10 @@ describe("a backup", () => {
 		rmSync(join(from.UPLOADS_DIR, lost));
 		const folder = join(temporaryDirectory(), "else", "where");
 		const made = await cli(from, "backup", folder);
-		expect([made.code, made.output]).toEqual([3, expect.stringContaining(`The photo ${lost} is missing\n`)]);
+		expect([made.code, made.output]).toEqual([
+			3,
+			expect.stringContaining(`The photo ${lost} is missing or cannot be read\n`),
+		]);
 		const [name = ""] = readdirSync(folder);
 		expect((await cli(from, "verify", join(folder, name))).code).toBe(0);
 	});
@@ -152,7 +155,10 @@ describe("a backup", () => {
 		sqlite.close();
 		rmSync(join(from.UPLOADS_DIR, name));
 		const made = await cli(from, "backup", join(temporaryDirectory(), "elsewhere"));
-		expect([made.code, made.output]).toEqual([3, expect.stringContaining(`The photo ${name} is missing\n`)]);
+		expect([made.code, made.output]).toEqual([
+			3,
+			expect.stringContaining(`The photo ${name} is missing or cannot be read\n`),
+		]);
 		rmSync(from.UPLOADS_DIR, { recursive: true });
 		expect(await cli(from, "admin", "list")).toEqual({
 			code: 1,

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { get } from "node:http";
+import { connect } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { AccessRow } from "../server/access.ts";
 import { linkIn, PASSWORD, register, signIn } from "./support/accounts.ts";
@@ -146,6 +148,23 @@ describe("only answers that the access table calls shared, and files, may be cac
 			if (n % 50 === 0) await portal.agent().get("/hangzhou").expect(200);
 		}
 		expect(await rendered()).toBe(301);
+	});
+
+	it("a visitor who leaves before their page is rendered keeps it from nobody", async () => {
+		const portal = await openPortal();
+		const { hostname, port } = new URL(portal.origin);
+		for (let round = 0; round < 5; round += 1) {
+			const socket = connect(Number(port), hostname);
+			await once(socket, "connect");
+			const paths = [...Array.from({ length: 12 }, (_, n) => `/hangzhou?from=${n}`), "/proposals"];
+			socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`).join(""));
+			await new Promise((done) => setTimeout(done, 10 * round));
+			socket.destroy();
+			await portal.db.write(
+				() => void portal.sqlite.exec("update tracks set position = position where id = 'ai-next'"),
+			);
+			await portal.agent().get("/proposals").expect(200);
+		}
 	});
 
 	it("visitors never see a stale page after a change", async () => {

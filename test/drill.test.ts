@@ -10,7 +10,7 @@ import { openMailbox } from "./support/smtp.ts";
 import { talkFields, talkForm } from "./support/talks.ts";
 
 const ADMIN = { email: "ops@example.org", password: "chosen-password" };
-const REFUSED = "This is a copy of the portal on trial. Nothing can be changed here.";
+const REFUSED = "This is a test copy of the portal. Nothing can be changed here.";
 
 /** An installation with a talk and an administrator, and its backup. */
 async function withBackup() {
@@ -100,7 +100,11 @@ it("a drill needs a folder with nothing in it, and leaves one as it was", async 
 	const none = await cli(where, "restore", "--drill", file);
 	expect([none.code, none.output]).toEqual([1, "rostrum: --drill needs a new or empty folder for the copy\n"]);
 	const refused = await cli(where, "restore", "--drill", file, full);
-	expect([refused.code, refused.output]).toEqual([1, `rostrum: ${full} is not empty; choose another folder\n`]);
+	expect([refused.code, refused.output]).toEqual([
+		1,
+		expect.stringContaining(`rostrum: ${full} is not empty; choose another folder`),
+	]);
+	expect((await cli(where, "restore", "--drill", file, "/proc/nowhere/copy")).code).toBe(1);
 	const other = await cli(where, "restore", file, full);
 	expect([other.code, other.output]).toEqual([1, expect.stringContaining("A folder is only for --drill")]);
 	const damaged = join(temporaryDirectory(), "text.tar");

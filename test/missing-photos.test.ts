@@ -28,7 +28,10 @@ it("photos that are gone are told by the log, /readyz, /metrics and doctor, unti
 	expect(await ask(portal, "/readyz")).toContain(WARNING);
 	expect(await ask(portal, "/metrics")).toMatch(/^rostrum_photos_missing 1$/m);
 	const found = await doctor(portal);
-	expect([found.code, found.output]).toEqual([1, expect.stringContaining(`BAD  1 photo or file is missing in `)]);
+	expect([found.code, found.output]).toEqual([
+		1,
+		expect.stringContaining(`BAD  1 photo or file is missing, or cannot be read, in `),
+	]);
 	expect(found.output).toContain(`entry ${ids[1]}: ${file}`);
 
 	renameSync(away, there);

@@ -18,6 +18,8 @@ function volume(): Record<string, string> {
 describe("a wrong setting stops the start with one line that names it", () => {
 	it.each([
 		["PORT", "eighty", "PORT: must be a whole number"],
+		["PORT", "99999", "PORT: must be from 0 to 65535"],
+		["MAIL_RATE", "0", "MAIL_RATE: must be from 0.1 to 1000"],
 		["PUBLIC_URL", "cfp.example", "PUBLIC_URL: must be an http or https URL"],
 		["PUBLIC_URL", "https://cfp.example/talks", "PUBLIC_URL: must be a URL without a path"],
 		[

@@ -144,7 +144,7 @@ it("a file that holds no keys stops the start with one line", async () => {
 		writeFileSync(file, content);
 		expect(await cli(where, "doctor")).toEqual({
 			code: 1,
-			output: `rostrum: ${file} holds no keys that this program can read; put it back from a backup\n`,
+			output: `rostrum: ${file} holds no keys that this program can read; put it back from a backup. To go on without: remove it, then npm start -- --new-keys\n`,
 		});
 	}
 });

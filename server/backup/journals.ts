@@ -39,7 +39,9 @@ async function backupsBeside(file: string): Promise<string[]> {
 	const folder = dirname(file);
 	const names = (await readdir(folder)).filter((name) => name.endsWith(".tar") && name !== basename(file));
 	const paths = names.map((name) => join(folder, name)).filter((path) => existsSync(path));
-	const dated = await Promise.all(paths.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })));
+	const all = await Promise.all(paths.map(async (path) => ({ path, found: await stat(path) })));
+	// A pipe would be read for ever.
+	const dated = all.flatMap(({ path, found }) => (found.isFile() ? [{ path, at: found.mtimeMs }] : []));
 	const newest = dated.sort((a, b) => b.at - a.at).slice(0, MOST_BESIDE);
 	return newest.map(({ path }) => path);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, constants, copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
 import { copyDatabase, type DatabaseFile, inspectDatabase, installationIn, writeWithoutKeys } from "../../db/copy.ts";
@@ -130,12 +130,19 @@ async function takePhotos(from: string, to: string, photos: DatabaseFile["photos
 	const [taken, missing]: [string[], string[]] = [[], []];
 	for (const { isNamed, ...photo } of photos) {
 		const file = photoFile(photo);
-		const isThere = await alsoAt(join(from, file), join(to, file));
+		const isThere = (await isReadable(join(from, file))) && (await alsoAt(join(from, file), join(to, file)));
 		if (isThere) taken.push(file);
 		else if (isNamed) missing.push(file);
 	}
 	return { taken, missing };
 }
+
+/** Whether this user may read the file: one that root has put there may not be readable, and stops no backup. */
+const isReadable = (path: string): Promise<boolean> =>
+	access(path, constants.R_OK).then(
+		() => true,
+		() => false,
+	);
 
 /** Hard-links a file, or copies it if the file system cannot. @returns false if it does not exist */
 export async function alsoAt(from: string, to: string): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { assertKnownMigrations } from "../../db/copy.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { eventZoneIn } from "../../db/event-zone.ts";
+import { makeFolder } from "../../db/folder.ts";
 import { BackupFault, backupsIn, DATABASE, inWorkFolder, type Manifest, PHOTOS, SECRETS } from "../backup/archive.ts";
 import { dailyName, makeDaily, PHOTOS_MISSING, removeOldDaily } from "../backup/daily.ts";
 import { hasJournal } from "../backup/journals.ts";
@@ -46,7 +47,7 @@ Exits with ${PHOTOS_MISSING} if the backup was made but photos are missing; it n
 			: await makeBackup(site, { ...wanted, name: backupName(now), leave: FREE_FOR_UPLOADS_BYTES });
 		if (isDaily && made.missing.length === 0) await removeOldDaily(target);
 		await noteElsewhere(site.dataDir, made.path, now.getTime());
-		for (const photo of made.missing) printError(`The photo ${photo} is missing`);
+		for (const photo of made.missing) printError(`The photo ${photo} is missing or cannot be read`);
 		const { rows, photos } = made;
 		site.security.note("backup.made", { keys: wanted.secrets, entries: rows.entries ?? 0, photos });
 		const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MB`;
@@ -113,8 +114,11 @@ async function drill(site: Site, file: string, folder?: string): Promise<number>
 	if (folder === undefined) throw new BackupFault(`${DRILL} needs a new or empty folder for the copy`);
 	const place = resolve(folder);
 	const isNew = !existsSync(place);
-	await mkdir(place, { recursive: true, mode: 0o700 });
-	if ((await readdir(place)).length > 0) throw new BackupFault(`${place} is not empty; choose another folder`);
+	makeFolder(place);
+	if ((await readdir(place)).length > 0)
+		throw new BackupFault(
+			`${place} is not empty; choose another folder, or remove what a drill that was killed left there`,
+		);
 	const copy = { dataDir: join(place, "data"), uploadsDir: join(place, "uploads") };
 	const remove = async () => {
 		for (const path of isNew ? [place] : Object.values(copy)) await rm(path, { recursive: true, force: true });

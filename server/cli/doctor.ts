@@ -143,14 +143,19 @@ async function mail({ config }: Surroundings): Promise<Finding[]> {
 }
 
 function outbox({ services }: Volume): Finding[] {
-	const { heldUp, failed, reason } = services.mailRetries.summary();
+	const { heldUp, failed, restored, reason } = services.mailRetries.summary();
 	const { pending = 0, sending = 0 } = services.measures().mails;
 	const said = reason ? `: ${withoutAddresses(reasonOf(reason))}` : "";
 	const waiting = `${counted(pending + sending, "email")} not sent yet`;
 	return [
 		...(heldUp > 0 ? [warning(`${waiting}, ${heldUp} of them after a failed attempt${said}`)] : []),
 		...(heldUp === 0 && pending + sending > 0 ? [{ ok: true, text: waiting }] : []),
-		...(failed > 0 ? [warning(`${counted(failed, "email")} failed: npm run cli -- mail list, then mail retry`)] : []),
+		...(failed > restored
+			? [warning(`${counted(failed - restored, "email")} failed: npm run cli -- mail list, then mail retry`)]
+			: []),
+		...(restored > 0
+			? [warning(`${counted(restored, "email")} restored from a backup: retry them one by one at /admin/mail`)]
+			: []),
 	];
 }
 
@@ -159,9 +164,15 @@ async function missingPhotos({ services, config }: Volume): Promise<Finding[]> {
 	if (missing.length === 0) return [];
 	const some = missing.slice(0, MOST_NAMED).map(({ entryId, file }) => `\n       entry ${entryId}: ${file}`);
 	const rest = missing.length > some.length ? `\n       and ${missing.length - some.length} more` : "";
-	const remedy = "put them back from a backup (tar -xf FILE uploads/NAME)";
+	const remedy =
+		"put them there from a backup, which holds them as uploads/NAME, and let the user of the server own them";
 	const what = counted(missing.length, "photo or file is", "photos or files are");
-	return [{ ok: false, text: `${what} missing in ${config.uploadsDir}; ${remedy}:${some.join("")}${rest}` }];
+	return [
+		{
+			ok: false,
+			text: `${what} missing, or cannot be read, in ${config.uploadsDir}; ${remedy}:${some.join("")}${rest}`,
+		},
+	];
 }
 
 function address({ config }: Surroundings): Finding {

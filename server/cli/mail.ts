@@ -45,7 +45,9 @@ Emails restored from a backup stay failed, because most have been sent since: re
 Exits with 0, even if there was nothing to retry.`,
 	async run({ services, config }) {
 		const { retried, left } = await services.mailRetries.all("operator");
-		print(`${counted(retried, "email")} to be sent again${left > 0 ? `, ${left} left as failed` : ""}`);
+		print(
+			`${counted(retried, "email")} to be sent again${left > 0 ? `, ${left} left as failed: retry those restored from a backup one by one at /admin/mail` : ""}`,
+		);
 		if (retried > 0 && !config.smtpUrl) print("SMTP_URL is not set: nothing is sent until it is");
 		return 0;
 	},

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, copyFile, readdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isActive } from "../../app/lifecycle.ts";
@@ -5,7 +6,7 @@ import { spotId } from "../../app/programmes/spot-ids.ts";
 import { ERASURES } from "../../db/erasures.ts";
 import { makeFolder } from "../../db/folder.ts";
 import { backupsIn, DATABASE } from "../backup/archive.ts";
-import { foldersBefore } from "../backup/leftovers.ts";
+import { foldersBefore, lastElsewhere } from "../backup/leftovers.ts";
 import { print, printable, printError } from "../print.ts";
 import { jsonOf } from "../services/limits/pieces.ts";
 import { type FoundPerson, MOST_COPIED } from "../services/privacy/people.ts";
@@ -239,7 +240,9 @@ async function tellRemnants({ config, db }: Volume, texts: readonly string[]): P
 
 /** Searches each copy of the data for what was erased. */
 async function tellOldCopies(volume: Volume, texts: readonly string[]): Promise<void> {
-	for (const path of await copiesOf(volume)) {
+	const elsewhere = (await lastElsewhere(volume.config.dataDir))?.path;
+	const known = elsewhere !== undefined && existsSync(elsewhere) ? [elsewhere] : [];
+	for (const path of [...(await copiesOf(volume)), ...known]) {
 		const { size } = await foundInCopy(path, texts).catch(() => ({ size: undefined }));
 		if (size === undefined) print(`May still contain this person's data; it cannot be read: ${path}`);
 		else if (size > 0) print(`Still contains this person's data (${counted(size, "text")}); remove it: ${path}`);

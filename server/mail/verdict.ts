@@ -33,8 +33,8 @@ const NO_MAILBOX =
 /**
  * Classifies a failure: this mail or the server. A 5xx reply to RCPT TO can be about the recipient. Enhanced codes
  * (RFC 3463) 5.1.x and 5.2.1 are, except 5.1.7 and 5.1.8 (sender); 5.7.x (policy) is not. Otherwise the reply's text
- * decides; if it does not, the failure is temporary. A 5xx reply to DATA refuses this mail for good (RFC 5321, 4.2.1). So does
- * one about its size. A connection that ends within the text counts as a temporary refusal: perhaps this text ends it.
+ * decides; if it does not, the failure is temporary. A 5xx reply to DATA refuses this mail for good (RFC 5321, 4.2.1), and so
+ * does one about its size, unless it speaks of the sender, of limits or of a full mailbox, which pass. A connection that ends within the text counts as a temporary refusal: perhaps this text ends it.
  * @param inText whether the server had agreed to take the text
  */
 export function judge(error: SmtpError & object, inText = false): Failure {
@@ -48,11 +48,22 @@ export function judge(error: SmtpError & object, inText = false): Failure {
 		return own(refusesMailbox(status, answer) ? "refused" : "held up");
 	}
 	// Content refused or too large; other mails may pass.
-	if (command === "DATA" || error.code === "EMESSAGE" || status === 552) return own(status < 500 ? "later" : "refused");
+	if (command === "DATA" || error.code === "EMESSAGE" || status === 552)
+		return own(status < 500 || isPassing(answer) ? "later" : "refused");
 	if (inText && status === 0) return own("later");
 	// The connection broke before the text, but not when it was made: only this one may be concerned.
 	const inBetween = error.timeoutType === "SOCKET_TIMEOUT" || (error.code === "ECONNECTION" && status === 0);
 	return { verdict: "held up", concernsAll: isLogin || (command !== "" && command !== "API" && !inBetween), isLogin };
+}
+
+/** Limits of an account (5.4.5) and full mailboxes (5.2.2), in codes and words. */
+const PASSING =
+	/(?:^|[\s(#-])5\.(?:4\.5|2\.2)\b|\b(?:limit|quota|too many|rate|exceeded|full|block(?:ed|list)?|blacklist\w*|reputation)\b/i;
+
+/** Whether a final reply to DATA is about what may be different tomorrow, and not about the mail. */
+function isPassing(answer: string): boolean {
+	const isSize = /(?:^|[\s(#-])5\.(?:3\.4|2\.3)\b|\bmessage\b.*\b(?:big|large|size)\b/i.test(answer);
+	return !isSize && (PASSING.test(answer) || SOMEBODY_ELSE.test(answer));
 }
 
 /** Codes of Node for a certificate that it does not accept. */

@@ -3,7 +3,7 @@ import { takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 
-/** What a copy on trial takes all the same, beside what signs in. */
+/** Forms that work on a trial copy, besides signing in. */
 const HARMLESS = new Set(["/logout", "/preferences"]);
 
 /** During shutdown answers 503 and closes the connection; forms are returned with everything typed. */

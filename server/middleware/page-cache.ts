@@ -8,6 +8,11 @@ import { hasSessionCookie, stepCookie, visitorCookie } from "./cookies.ts";
 import type { CountsRequest } from "./rate-limit.ts";
 
 const MOST_PAGES = 200;
+/**
+ * How long a page waits for the rendering of another request: far longer than one takes. The connection of that request may
+ * have ended without a word.
+ */
+const LONGEST_RENDERING_MS = 5_000;
 /** Bounds how long a page can show a form after the call closed by date. */
 const FRESH_MS = 1_000;
 /** Query parameters that are part of the cache key. Any other parameter bypasses the cache. */
@@ -75,16 +80,21 @@ export function createPageCache(db: Pick<Database, "version">, count: CountsRequ
 			end = done;
 		});
 		underWay.set(key, making);
-		return (outcome) => {
+		const patience = setTimeout(() => finish("done"), LONGEST_RENDERING_MS).unref();
+		const finish: EndsRendering = (outcome) => {
+			clearTimeout(patience);
 			if (underWay.get(key) === making) underWay.delete(key);
 			end(outcome);
 		};
+		return finish;
 	}
 
 	return async (req, res, next) => {
 		if (!req.isCacheable) return next();
 		const key = `${req.originalUrl}|${req.locale}|${req.theme}`;
 		const page = await pageFor(key);
+		// The visitor has gone, and whoever waits renders it.
+		if (req.socket.destroyed) return typeof page === "function" ? page("done") : undefined;
 		if (typeof page !== "function") {
 			const refusal = await count(req, "cached");
 			return refusal ? next(refusal) : send(req, res, page);
@@ -95,11 +105,12 @@ export function createPageCache(db: Pick<Database, "version">, count: CountsRequ
 			page("refused");
 			return next(refusal);
 		}
+		req.wasKept = pages.has(key);
 		const [dataVersion, begunAt] = [db.version(), performance.now()];
 		capture(res, async (html) => {
 			const made = { ...(await prepare(res, html)), dataVersion, begunAt };
 			pages.delete(key);
-			// The one that nobody has asked for the longest: whoever makes up addresses displaces no page that is read.
+			// The least recently used page goes, so made-up addresses displace no page that is read.
 			if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "");
 			pages.set(key, made);
 			send(req, res, made);

@@ -9,7 +9,7 @@ import type { Secrets } from "../secrets.ts";
 /** Headers accepted only from a trusted proxy. */
 const FORWARDED = ["x-forwarded-for", "x-forwarded-proto"];
 
-/** Deletes the headers of proxies that are not to be believed. Two layers must not read two protocols from one header. */
+/** Deletes X-Forwarded-* headers from untrusted proxies. Two layers must not read two protocols from one header. */
 export function dropForwarded({ headers }: Request, { trustProxy }: Pick<Config, "trustProxy">): void {
 	const protocol = String(headers["x-forwarded-proto"] ?? "http");
 	if (trustProxy === 0 || !/^https?$/.test(protocol)) for (const name of FORWARDED) delete headers[name];
@@ -22,7 +22,7 @@ const forwardedFor = ({ headers }: Request): string[] =>
 		.filter(Boolean);
 
 /**
- * Tells `doctor`, whose requests are signed, how they arrived. For all others the address does not exist. Stands before
+ * Reports to `doctor` how its signed request arrived. For all others the address does not exist. Stands before
  * the guard, which would refuse a wrong Host.
  */
 export function createProxyCheck(config: Config, secrets: Secrets, now: () => number): RequestHandler {

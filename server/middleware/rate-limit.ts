@@ -3,7 +3,7 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import { textOf } from "../../app/programmes/answers.ts";
 import { type Allowance, takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
+import { AppError, toAppError } from "../errors.ts";
 import type { Services } from "../services/index.ts";
 import { createLimiter, type Limiter } from "../services/limits/rate-limiter.ts";
 import { deviceCookie } from "./cookies.ts";
@@ -144,8 +144,8 @@ export function createRateLimit(
 	};
 
 	const countRefused: ErrorRequestHandler = (error, req, _res, next) => {
-		// What `limit` itself refuses has been counted.
-		if (req.isCacheable !== undefined) return next(error);
+		// What `limit` itself refuses has been counted. A fault of ours is nobody's visit.
+		if (req.isCacheable !== undefined || toAppError(error).status >= 500) return next(error);
 		count(req, "page").then((above) => next(above?.refusal ?? error), next);
 	};
 

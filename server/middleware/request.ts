@@ -27,6 +27,8 @@ declare global {
 			access: AccessRow | undefined;
 			/** The page cache may answer it. It also counts the request, because only it knows whether a page is rendered. */
 			isCacheable: boolean;
+			/** Everybody waits for this page: it is a shared one that is rendered again. */
+			wasKept?: boolean;
 			/** It came with a bearer token that nobody has. */
 			hasInvalidBearer: boolean;
 			actor: Actor;

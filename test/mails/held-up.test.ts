@@ -226,10 +226,12 @@ describe("all mails that failed", () => {
 		const retried = await cli("mail", "retry");
 		expect([retried.code, retried.output]).toEqual([
 			0,
-			"58 emails to be sent again, 1 left as failed\nSMTP_URL is not set: nothing is sent until it is\n",
+			"58 emails to be sent again, 1 left as failed: retry those restored from a backup one by one at /admin/mail\nSMTP_URL is not set: nothing is sent until it is\n",
 		]);
 		portal.clock.now = Date.now();
 		expect(dueOf(portal)).toHaveLength(58);
-		expect((await cli("mail", "retry")).output).toBe("0 emails to be sent again, 1 left as failed\n");
+		expect((await cli("mail", "retry")).output).toBe(
+			"0 emails to be sent again, 1 left as failed: retry those restored from a backup one by one at /admin/mail\n",
+		);
 	});
 });

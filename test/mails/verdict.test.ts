@@ -71,6 +71,10 @@ describe("an answer to anything else", () => {
 		["MAIL FROM", "452 4.3.1 no room", "EENVELOPE", "held up", true],
 		["DATA", NO, "EMESSAGE", "refused", false],
 		["DATA", "554 5.7.1 looks like spam", "EMESSAGE", "refused", false],
+		["DATA", "552 5.3.4 Message size exceeds limit", "EMESSAGE", "refused", false],
+		["DATA", "550 5.4.5 Daily user sending limit exceeded", "EMESSAGE", "later", false],
+		["DATA", "554 5.7.1 Client host blocked", "EMESSAGE", "later", false],
+		["DATA", "552 5.2.2 The recipient's mailbox is full", "EMESSAGE", "later", false],
 		["DATA", "451 4.3.0 try later", "EMESSAGE", "later", false],
 	])("%s %s (%s) is %s", (command, response, code, verdict, concernsAll) => {
 		expect(judge(errorOf(command, response, code))).toMatchObject({ verdict, concernsAll });

@@ -113,7 +113,7 @@ export function ReadingScreen<Row extends ReadableRow>(props: Props<Row>) {
 	});
 	useFocusBack(reading?.id);
 	useSentDraft(reading?.reference);
-	// Whoever looks at the list may read none.
+	// Nothing is read ahead until an entry is open.
 	useReadAhead(path, reading && steps.next, steps.previous);
 	const base = CONSOLE_LISTS[kind];
 	const inBrowser = useInBrowser();

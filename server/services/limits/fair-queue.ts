@@ -23,15 +23,14 @@ interface Options {
 /**
  * Bounds expensive work (hashing, images, pages): `concurrency` run, `queue` wait. Networks take turns: one that asks for a
  * single piece does not wait for all the pieces that another has asked for. BUSY if the queue is full, if the wait exceeds
- * `patienceMs`, or if a network would have more places than it leaves free (times `scale`), so a new network always finds
- * one.
+ * `patienceMs`, or if a network would have more places than it leaves free (times `scale`), so no network takes all.
  */
 export function createFairQueue(options: Options): FairQueue {
 	const queue = new PQueue({ concurrency: options.concurrency });
 	const places = options.concurrency + options.queue;
 	/** The networks with work here: how many pieces, and the round of the last one. */
 	const networks = new Map<string, { pieces: number; round: number }>();
-	/** Of the piece that began last. Each round has one piece of each network (start-time fair queuing). */
+	/** Round of the newest started piece. Each round has one piece of each network (start-time fair queuing). */
 	let round = 0;
 	const running = new Set<Promise<unknown>>();
 
@@ -65,7 +64,7 @@ export function createFairQueue(options: Options): FairQueue {
 		const free = places - queue.pending - queue.size;
 		const mine = network === undefined ? 0 : (networks.get(network)?.pieces ?? 0);
 		if (free <= 0 || mine >= Math.max(1, free * options.scale)) throw new AppError("BUSY", { retryAfter: 5 });
-		// By a clock that nobody sets.
+		// Monotonic: changes of the system clock do not count.
 		const asked = performance.now();
 		const own = enter(network);
 		try {

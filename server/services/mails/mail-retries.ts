@@ -139,6 +139,8 @@ export function createMailRetries(
 			pending: numberOf(eq(outbox.state, "pending")),
 			heldUp: waiting,
 			failed: numberOf(failed),
+			/** Those of them that a backup brought back. */
+			restored: numberOf(and(failed, restored)),
 			/** Whether a test mail has left: sent mails stay in the outbox. */
 			isTested: db.orm.select({ id: outbox.id }).from(outbox).where(sentTest).limit(1).get() !== undefined,
 			reason: (waiting > 0 ? newest(heldUp)?.reason : undefined) ?? undefined,

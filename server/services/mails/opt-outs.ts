@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { inChinese } from "../../../app/brand/event-fields.ts";
 import { NOT_SENT } from "../../../app/enumerations.ts";
@@ -5,6 +6,7 @@ import type { Locale } from "../../../app/programmes/define.ts";
 import type { Orm } from "../../../db/client.ts";
 import { broadcasts, events, optOuts, outbox } from "../../../db/schema.ts";
 import type { PrivateLinks } from "../entries/private-links.ts";
+import { nameIn } from "../installation.ts";
 import type { Runtime } from "../runtime.ts";
 import { foldEmail } from "../text-folding.ts";
 import { cancelWaiting } from "./outdated-letters.ts";
@@ -13,7 +15,6 @@ const UNSUBSCRIBE = "/unsubscribe";
 
 /** The link at the end of a stored broadcast: whoever reads the outbox must not unsubscribe others. */
 const CUT = `${UNSUBSCRIBE}?…`;
-const CUT_AT_END = /\S+\/unsubscribe\?…(?=\n$)/;
 
 /** Whom a link unsubscribes from which event. */
 interface Subscriber {
@@ -29,8 +30,11 @@ export type OptOuts = ReturnType<typeof createOptOuts>;
  */
 export function createOptOuts({ db, secrets, now }: Runtime, { links }: { links: Pick<PrivateLinks, "origin"> }) {
 	const textOf = ({ eventId, address }: Subscriber) => `${eventId} ${foldEmail(address)}`;
-	/** Stays the same when keys are rotated. */
-	const personOf = (subscriber: Subscriber) => secrets.lastingName("opt-out", textOf(subscriber));
+	/** Keyed by a value in the database: every backup has it, and lost keys change nothing. */
+	const personOf = (subscriber: Subscriber) =>
+		createHmac("sha256", nameIn(db.orm) ?? "")
+			.update(`opt-out ${textOf(subscriber)}`)
+			.digest("base64url");
 	const rowOf = (subscriber: Subscriber) =>
 		and(eq(optOuts.eventId, subscriber.eventId), eq(optOuts.person, personOf(subscriber)));
 
@@ -43,11 +47,17 @@ export function createOptOuts({ db, secrets, now }: Runtime, { links }: { links:
 	/** Absolute address of the page on which the reader of a broadcast unsubscribes. */
 	const linkOf = (subscriber: Subscriber): string => `${links.origin()}${pathOf(subscriber)}`;
 
-	/** That address as broadcasts are stored and shown to organisers. */
+	/** The link without its key, as broadcasts are stored and shown to organisers. */
 	const cutLink = (): string => `${links.origin()}${CUT}`;
 
 	/** A broadcast as it leaves, with the whole link. */
-	const completed = (body: string, link: string): string => body.replace(CUT_AT_END, () => link);
+	function completed(body: string, link: string): string {
+		if (!body.endsWith(`${CUT}\n`)) return body;
+		const before = body.slice(0, -CUT.length - 1);
+		// The last word, which begins with the origin.
+		const start = Math.max(before.lastIndexOf("\n"), before.lastIndexOf(" ")) + 1;
+		return `${before.slice(0, start)}${link}\n`;
+	}
 
 	/** Whom a link is for, with the name of the event; undefined for a link that is not ours or was cut off. */
 	function subscriberOf(search: URLSearchParams) {
@@ -97,7 +107,7 @@ export function createOptOuts({ db, secrets, now }: Runtime, { links }: { links:
 	}
 
 	/**
-	 * Those of some addresses that have unsubscribed from an event.
+	 * The addresses that have unsubscribed from an event, among these.
 	 * @param addresses asked for only if anybody has
 	 */
 	function among(tx: Orm, eventId: number, addresses: () => readonly string[]): string[] {

@@ -1,11 +1,19 @@
-import { readdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { photoFile } from "../../../db/photo-file.ts";
 import { entries, photos } from "../../../db/schema.ts";
+import { batchesOf } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** Entries that a log line names. */
 const MOST_NAMED = 20;
+
+const isReadable = (path: string): Promise<boolean> =>
+	access(path, constants.R_OK).then(
+		() => true,
+		() => false,
+	);
 
 export interface MissingPhoto {
 	entryId: number;
@@ -15,7 +23,7 @@ export interface MissingPhoto {
 
 export type MissingPhotos = ReturnType<typeof createMissingPhotos>;
 
-/** Photos and files of works that entries name, and whose files are gone. */
+/** Photos and files of works that entries name, and whose files are gone or cannot be read. */
 export function createMissingPhotos({ db, config, log }: Pick<Runtime, "db" | "config" | "log">) {
 	let count = 0;
 
@@ -29,9 +37,11 @@ export function createMissingPhotos({ db, config, log }: Pick<Runtime, "db" | "c
 
 	/** Compares the database with the folder. Logs what is missing when the number has changed. */
 	async function look(): Promise<MissingPhoto[]> {
-		const before = named();
-		const there = new Set(await readdir(config.uploadsDir));
-		const gone = before.filter((row) => !there.has(photoFile(row)));
+		const gone: ReturnType<typeof named> = [];
+		for (const rows of batchesOf(named())) {
+			const usable = await Promise.all(rows.map((row) => isReadable(join(config.uploadsDir, photoFile(row)))));
+			gone.push(...rows.filter((_, at) => !usable[at]));
+		}
 		// What was erased while the folder was read is not missing.
 		const still = new Set(gone.length > 0 ? named().map(({ name }) => name) : []);
 		const missing = gone
@@ -39,7 +49,7 @@ export function createMissingPhotos({ db, config, log }: Pick<Runtime, "db" | "c
 			.map(({ entryId, ...photo }) => ({ entryId, file: photoFile(photo) }));
 		if (missing.length !== count && missing.length > 0) {
 			const some = missing.slice(0, MOST_NAMED).map(({ entryId }) => entryId);
-			log.error({ missing: missing.length, entries: some }, "photos are missing: doctor names them");
+			log.error({ missing: missing.length, entries: some }, "photos are missing or cannot be read: doctor names them");
 		}
 		count = missing.length;
 		return missing;
