@@ -51,12 +51,12 @@ export function readErasures(file: string): Erasure[] {
 	return lines.filter(({ id }) => !back.has(id));
 }
 
-/** All whole lines of a journal, those that revoke one included: what `addErasures` adds to another journal. */
+/** All whole lines of a journal, also those that revoke an erasure. `addErasures` adds them to another journal. */
 export function erasureLines(file: string): Erasure[] {
 	return existsSync(file) ? erasureLinesOf(readFileSync(file, "utf8")) : [];
 }
 
-/** The same of its text. */
+/** The lines of a journal, from its text. */
 export function erasureLinesOf(text: string): Erasure[] {
 	return text.split("\n").flatMap((line) => parsed(line) ?? []);
 }

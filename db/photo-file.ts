@@ -1,3 +1,4 @@
+import { access, constants } from "node:fs/promises";
 import type { photos } from "./schema.ts";
 
 export type PhotoFormat = typeof photos.$inferSelect.format;
@@ -11,3 +12,10 @@ export const PHOTO_FORMATS = Object.keys(ENDINGS) as PhotoFormat[];
 export function photoFile({ name, format }: { name: string; format: PhotoFormat }): string {
 	return `${name}${ENDINGS[format]}`;
 }
+
+/** Whether the file is there and the user of this program may read it. One that root has put there may not be readable. */
+export const isReadable = (path: string): Promise<boolean> =>
+	access(path, constants.R_OK).then(
+		() => true,
+		() => false,
+	);

@@ -178,7 +178,7 @@ export interface Config {
 	metrics: { token?: string } | undefined;
 	/** Entries without an answer on consent (API clients may leave it out) are hidden like those that refused it. */
 	publicRequireConsent: boolean;
-	/** The data are a copy on trial: nobody can change them. */
+	/** The data are a test copy: nobody can change them. */
 	onTrial: boolean;
 	/** Lines about names in the environment that look like mistyped settings. */
 	mistyped: string[];
@@ -277,7 +277,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 	};
 }
 
-/** The same portal with a copy of its data on trial: for this machine only, and it sends, copies and changes nothing. */
+/** The same portal with a test copy of its data: for this machine only, and it sends, copies and changes nothing. */
 export function onTrial(config: Config, copy: Pick<Config, "dataDir" | "uploadsDir">): Config {
 	return {
 		...config,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { access, chmod, constants, copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "tar";
 import { copyDatabase, type DatabaseFile, inspectDatabase, installationIn, writeWithoutKeys } from "../../db/copy.ts";
@@ -7,7 +7,7 @@ import { inFileName } from "../../db/copy-before.ts";
 import { copyOfErasures, ERASURES } from "../../db/erasures.ts";
 import { flush } from "../../db/flush.ts";
 import { makeFolder } from "../../db/folder.ts";
-import { photoFile } from "../../db/photo-file.ts";
+import { isReadable, photoFile } from "../../db/photo-file.ts";
 import { readKeys } from "../key-file.ts";
 import {
 	assertRoom,
@@ -54,8 +54,8 @@ export interface Made {
 }
 
 /**
- * Makes a backup while the server runs: a consistent copy of the database, then the journal of erasures and the photos. Only complete backups get
- * the final name.
+ * Makes a backup while the server runs: a consistent copy of the database, then the journal of erasures and the photos. Only
+ * complete backups get the final name.
  * @throws BackupFault without a database, without space, or if the name is taken
  */
 export async function makeBackup(portal: Directories, wanted: Wanted): Promise<Made> {
@@ -136,13 +136,6 @@ async function takePhotos(from: string, to: string, photos: DatabaseFile["photos
 	}
 	return { taken, missing };
 }
-
-/** Whether this user may read the file: one that root has put there may not be readable, and stops no backup. */
-const isReadable = (path: string): Promise<boolean> =>
-	access(path, constants.R_OK).then(
-		() => true,
-		() => false,
-	);
 
 /** Hard-links a file, or copies it if the file system cannot. @returns false if it does not exist */
 export async function alsoAt(from: string, to: string): Promise<boolean> {

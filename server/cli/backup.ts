@@ -127,7 +127,7 @@ async function drill(site: Site, file: string, folder?: string): Promise<number>
 		const { manifest } = await restoreBackup(file, copy, { migrations: site.migrationsFolder, now: new Date() });
 		const address = await site.serve(copy, remove);
 		site.security.note("command.run", { command: `restore ${DRILL}`, exit: 0 });
-		print(`A copy on trial: ${about(manifest, site)}`);
+		print(`A test copy: ${about(manifest, site)}`);
 		print(`It is at ${address}, for this machine only, until you stop it with Ctrl+C`);
 	} catch (error) {
 		await remove();

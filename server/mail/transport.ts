@@ -52,7 +52,7 @@ export function createMailTransport({
 	return transport;
 }
 
-/** The same text. It is read only once the server waits for it: then `onText` is called. */
+/** Passes the text on. Calls `onText` at the first read, which is when the mail server waits for the text. */
 async function* noticed(text: Readable, onText?: () => void): AsyncGenerator<Buffer> {
 	onText?.();
 	yield* text;

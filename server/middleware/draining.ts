@@ -3,7 +3,7 @@ import { takesForm } from "../access.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 
-/** Forms that work on a trial copy, besides signing in. */
+/** Forms that work on a test copy, besides signing in. */
 const HARMLESS = new Set(["/logout", "/preferences"]);
 
 /** During shutdown answers 503 and closes the connection; forms are returned with everything typed. */
@@ -16,7 +16,7 @@ export function createDraining(health: { isDraining(): boolean }): RequestHandle
 	};
 }
 
-/** Where the data are a copy on trial, refuses what would change them. Signing in works. */
+/** Where the data are a test copy, refuses what would change them. Signing in works. */
 export function createTrial({ onTrial }: Pick<Config, "onTrial">): RequestHandler {
 	return (req, _res, next) => {
 		const isRead = req.method === "GET" || req.method === "HEAD";

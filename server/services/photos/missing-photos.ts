@@ -1,19 +1,12 @@
-import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { photoFile } from "../../../db/photo-file.ts";
+import { isReadable, photoFile } from "../../../db/photo-file.ts";
 import { entries, photos } from "../../../db/schema.ts";
 import { batchesOf } from "../limits/batches.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** Entries that a log line names. */
 const MOST_NAMED = 20;
-
-const isReadable = (path: string): Promise<boolean> =>
-	access(path, constants.R_OK).then(
-		() => true,
-		() => false,
-	);
 
 export interface MissingPhoto {
 	entryId: number;
