@@ -166,6 +166,27 @@ describe("the schedule in a browser", () => {
 		expect(two).toBeGreaterThan(0);
 	});
 
+	it("moves on an entry that has just been placed, before the server has confirmed the first place", async () => {
+		const portal = await openPortal();
+		const [one = 0] = await sendAccepted(portal, ["One"]);
+		const page = await openBoard(portal, BOTH);
+		const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
+		await page.route("**/admin/schedule*", async (route) => {
+			if (route.request().method() === "POST") await confirmed;
+			await route.continue();
+		});
+		await page.click(".board-entry .choose");
+		await page.click(`button[name="do.place.${NINE}"]`);
+		await page.click(".placed-talk .choose");
+		await page.waitForSelector(".placed-talk [aria-current]");
+		await page.click(`button[name="do.place.${TEN}"]`);
+		await page.waitForSelector(`.placed-talk button[name="do.remove.${one}@${TEN}"]`);
+		expect(placed(portal)).toEqual([]);
+		confirm();
+		await toast(page, "Schedule updated: One scheduled at 10:00");
+		expect(placed(portal)).toEqual([[one, TEN]]);
+	});
+
 	it("says that it could not be reached, and keeps what is there", async () => {
 		const portal = await openPortal();
 		await sendAccepted(portal, ["One"]);

@@ -33,7 +33,7 @@ export function ScheduleBoard({ board: known }: { board: BoardPage }) {
 	const path = boardPath(state, choice);
 	const { send, moves, before, isSending } = useOrders(path);
 	const board = useMemo(() => withMoves(known, moves), [known, moves]);
-	const chosen = useMemo(() => chosenIn(known, { state, choice, moves }), [known, state, choice, moves]);
+	const chosen = useMemo(() => chosenIn(board, { state, choice, moves }), [board, state, choice, moves]);
 	const shared = useMemo(() => ({ state, chosen }), [state, chosen]);
 	const isBusy = useNavigation().state !== "idle" || isSending;
 	const follow = useFollowedLinks(isChoice);
@@ -137,17 +137,20 @@ interface Asked {
 	moves: readonly Move[];
 }
 
-/** The entry that an address names, as long as it is where the address says and is not being placed or removed. */
+/**
+ * The entry that an address names, as long as it is where the address says. @param board with the moves that are not
+ * confirmed yet: who has just placed an entry may choose it there and move it on
+ */
 function chosenIn(board: BoardPage, { state, choice, moves }: Asked): BoardPage["chosen"] {
 	const { id, from } = entryNamed(choice);
 	if (choice !== (from ? entryAt(Number(id), from) : id)) return;
-	if (moves.some(({ entryId }) => String(entryId) === id)) return;
+	const isMoving = moves.some(({ entryId }) => String(entryId) === id);
 	const talk = from ? entryIn(board, from) : board.entries.find((entry) => String(entry.id) === id);
 	const found =
 		talk && String(talk.id) === id
 			? { value: choice, title: talk.title, trackId: talk.trackId, from }
 			: // Its slot is on another day, or in a track that is not shown.
-				board.chosen?.value === choice && board.chosen;
+				!isMoving && board.chosen?.value === choice && board.chosen;
 	return found && listsTrack(state, found.trackId) ? found : undefined;
 }
 
