@@ -44,6 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				? []
 				: partsAt([...services.navigation(locale), ...reviewsIn(context)], pathname, isCall),
 		partsLabel: context.t("nav.title"),
+		/** On every page of a test copy. */
+		trial: context.onTrial ? context.t("refusals.ON_TRIAL") : undefined,
 		/** On the pages of an archived event: which it is, and the way to the current one. */
 		archived: context.archived && {
 			note: context.t("archive.note", { name: brand.product }),

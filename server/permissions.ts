@@ -7,6 +7,10 @@ const STICKY = 0o1000;
 /** Files the program creates; it leaves others alone. */
 const OWN_DATA =
 	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|cards$|mail$|before-|\.backup-|\.restored$)/;
+/** Files that only this program makes. */
+const PROOF = /^(rostrum\.db|secrets\.json|before-)/;
+/** What a new disk or folder may hold, besides the settings. */
+const USUAL = new Set(["lost+found", ".gitkeep", ".DS_Store", ".env"]);
 const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
 
 /** Sets umask 077 for everything this process creates. */
@@ -54,6 +58,25 @@ export function tighten(path: string): void {
 	}
 	// Some file systems accept chmod without effect.
 	if ((lstatSync(path).mode & OTHERS) !== 0) refuse();
+}
+
+/**
+ * Refuses, before the first start, a data directory that others may read and that has files of theirs, such as `/srv`: it
+ * would be closed to them.
+ * @param uploads the folder of photos, which may be within
+ * @throws ConfigError
+ */
+export function assertOwnFolder(folder: string, uploads: string): void {
+	if (process.platform === "win32" || !existsSync(folder) || (statSync(folder).mode & OTHERS) === 0) return;
+	const names = readdirSync(folder);
+	if (names.some((name) => PROOF.test(name))) return;
+	const foreign = names.filter(
+		(name) => !OWN_DATA.test(name) && !USUAL.has(name) && !`${uploads}/`.startsWith(`${join(folder, name)}/`),
+	);
+	if (foreign.length === 0) return;
+	throw new ConfigError(
+		`DATA_DIR ${folder} holds other files (${foreign.slice(0, 3).join(", ")}) and would be closed to other users; use a folder of its own`,
+	);
 }
 
 /** Restricts the data directory and its known files to the owner. @throws ConfigError */

@@ -21,6 +21,13 @@ const WORDS: Readonly<Record<string, string>> = {
 	EMFILE: "cannot be opened, because too many files are; raise the limit of open files",
 };
 
+/** Remedies where the portal cannot listen. */
+const LISTEN: Readonly<Record<string, string>> = {
+	EADDRINUSE: "stop the program that has this port, or set PORT",
+	EACCES: "only root may use this port; set PORT to one above 1023",
+	EADDRNOTAVAIL: "set HOST to an address of this machine",
+};
+
 /** mkdir reports ENOENT if it cannot create parents, whatever the cause. */
 const NOT_MADE = "cannot be made; free some space, or choose a path on a disk that can be written";
 
@@ -34,7 +41,7 @@ export function surroundingsFault(error: unknown, database?: string): string | u
 	if (known instanceof Error && kinds.some((kind) => known instanceof kind)) return known.message;
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if (!("syscall" in cause) || !("code" in cause)) continue;
-		if (cause.syscall === "listen") return cause.message;
+		if (cause.syscall === "listen") return `${cause.message}; ${LISTEN[String(cause.code)] ?? "set HOST and PORT"}`;
 		const words = cause.syscall === "mkdir" && cause.code === "ENOENT" ? NOT_MADE : WORDS[String(cause.code)];
 		const path = "path" in cause && typeof cause.path === "string" ? cause.path : "A file";
 		if (words) return `${"dest" in cause ? cause.dest : path} ${words} (${cause.code})`;

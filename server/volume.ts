@@ -21,7 +21,7 @@ import { createDisk, type Disk, type ReadsDisk } from "./disk.ts";
 import { makeKeys } from "./key-file.ts";
 import { createLog, createOperatorLog } from "./log.ts";
 import { buildPaths, directoriesOf } from "./paths.ts";
-import { tightenData, tightenUploads } from "./permissions.ts";
+import { assertOwnFolder, tightenData, tightenUploads } from "./permissions.ts";
 import { withoutRepeats } from "./repeats.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
@@ -74,6 +74,7 @@ export async function openVolume(
 ): Promise<Volume> {
 	const config = { ...given, ...directoriesOf(given, options.root) };
 	const temporary = join(config.dataDir, "tmp");
+	if (options.exclusive) assertOwnFolder(config.dataDir, config.uploadsDir);
 	for (const folder of [config.dataDir, temporary, config.uploadsDir]) makeFolder(folder);
 	if (options.exclusive) tightenData(config.dataDir);
 	const disk = createDisk(options.readsDisk);

@@ -63,7 +63,7 @@ it("a drill serves a copy of a backup beside the server: to be looked at, not ch
 	const { origin, end } = await drill({ ...where, ...settings, REPLICATION: "1" }, file, copy);
 	expect(titles({ DATA_DIR: join(copy, "data"), UPLOADS_DIR: "" })).toEqual(["Before"]);
 	const list = textOfPage(await (await fetch(`${origin}/proposals`)).text());
-	expect([list.includes("Before"), list.includes("After")]).toEqual([true, false]);
+	expect([list.includes("Before"), list.includes("After"), list.includes(REFUSED)]).toEqual([true, false, true]);
 
 	const sent = await fetch(`${origin}/api/submit`, {
 		method: "POST",

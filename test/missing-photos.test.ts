@@ -24,7 +24,7 @@ it("photos that are gone are told by the log, /readyz, /metrics and doctor, unti
 	await portal.services.sweep();
 	await portal.services.sweep();
 	const told = portal.lines.filter(({ msg }) => String(msg).startsWith("photos are missing"));
-	expect(told).toEqual([expect.objectContaining({ level: 50, missing: 1, entries: [ids[1]] })]);
+	expect(told).toEqual([expect.objectContaining({ level: 50, missing: 1, entries: [`talk-${ids[1]}`] })]);
 	expect(await ask(portal, "/readyz")).toContain(WARNING);
 	expect(await ask(portal, "/metrics")).toMatch(/^rostrum_photos_missing 1$/m);
 	const found = await doctor(portal);
@@ -32,7 +32,7 @@ it("photos that are gone are told by the log, /readyz, /metrics and doctor, unti
 		1,
 		expect.stringContaining(`BAD  1 photo or file is missing, or cannot be read, in `),
 	]);
-	expect(found.output).toContain(`entry ${ids[1]}: ${file}`);
+	expect(found.output).toContain(`talk-${ids[1]}: ${file}`);
 
 	renameSync(away, there);
 	await portal.services.sweep();

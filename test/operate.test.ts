@@ -59,6 +59,21 @@ describe("a wrong setting stops the start with one line that names it", () => {
 	});
 });
 
+it("a port that another program has, and a file that cannot be written, are told with the remedy", async () => {
+	const server = await startServer(volume());
+	const { port } = new URL(server.origin);
+	expect(await runToEnd("main.js", { ...volume(), PORT: port })).toEqual({
+		code: 1,
+		output: `rostrum: listen EADDRINUSE: address already in use 127.0.0.1:${port}; stop the program that has this port, or set PORT\n`,
+	});
+	const data = volume();
+	await runToEnd("cli.js", data, ["init"]);
+	expect(await runToEnd("cli.js", data, ["event", "export", "/proc/nowhere/setup.json"])).toEqual({
+		code: 1,
+		output: "rostrum: /proc/nowhere/setup.json is not there; choose another path (ENOENT)\n",
+	});
+});
+
 describe("a folder that cannot be made stops with one line that names it", () => {
 	const NOWHERE = "/proc/nowhere";
 	const line = expect.stringMatching(/^rostrum: \/proc\/nowhere cannot be [^\n]+\n$/);

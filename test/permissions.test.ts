@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmdirSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -84,6 +84,21 @@ it("a folder that all users share is refused with one line", async () => {
 		});
 		expect(lstatSync(where[which]).mode & 0o7777).toBe(0o1777);
 	}
+});
+
+it("a folder that holds files of others is refused before the first start, and stays as it is", async () => {
+	const where = installation();
+	for (const folder of [join(where.DATA_DIR, "lost+found"), where.UPLOADS_DIR]) mkdirSync(folder, { recursive: true });
+	mkdirSync(join(where.DATA_DIR, "www"));
+	expect(await runToEnd("main.js", { ...where })).toEqual({
+		code: 1,
+		output: `rostrum: DATA_DIR ${where.DATA_DIR} holds other files (www) and would be closed to other users; use a folder of its own\n`,
+	});
+	expect(readdirSync(where.DATA_DIR).sort()).toEqual(["lost+found", "www"]);
+	expect(lstatSync(where.DATA_DIR).mode & 0o777).toBe(0o755);
+	rmdirSync(join(where.DATA_DIR, "www"));
+	await (await startServer({ ...where })).end("SIGTERM");
+	expect(lstatSync(where.DATA_DIR).mode & 0o777).toBe(0o700);
 });
 
 /** Paths below a folder that the user who runs the programs does not own. */

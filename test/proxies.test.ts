@@ -200,6 +200,13 @@ describe("the doctor asks the portal through its public address, and", () => {
 			"BAD  the proxy does not reach the portal (502): start the portal, and let the proxy lead to the portal's port, 3000",
 		]);
 
+		const unknown = await openProxy({ certificate: OWN_CERTIFICATE });
+		expect(await askDoctor(portal, unknown.origin, settings)).toEqual([
+			expect.stringMatching(
+				/^BAD {2}no answer \(self-signed certificate.*\): get a certificate .* NODE_EXTRA_CA_CERTS$/,
+			),
+		]);
+
 		expect(await askDoctor(portal, "http://127.0.0.1:1", settings)).toEqual([
 			"BAD  no answer (connect ECONNREFUSED 127.0.0.1:1): check the name, the certificate, and that the proxy runs",
 		]);

@@ -28,6 +28,15 @@ describe("lines of a file", () => {
 		expect(overruled.output).toContain("the database can be read and written");
 	});
 
+	it("with a line that Node would skip ends the start with one line, which does not repeat it", async () => {
+		const ENV_FILE = join(temporaryDirectory(), "rostrum.env");
+		writeFileSync(ENV_FILE, '# settings\nBRAND_PRODUCT="Two\nlines"\n\nSMTP_PASSWORD hunter2\nLOG_LEVEL=warn\n');
+		expect(await runToEnd("main.js", { ...installation(), ENV_FILE })).toEqual({
+			code: 1,
+			output: `rostrum: ${ENV_FILE}, line 5: write NAME=value, or # before a comment\n`,
+		});
+	});
+
 	it("that is not there or is a folder ends the start with one line", async () => {
 		const folder = temporaryDirectory();
 		mkdirSync(join(folder, "folder"));

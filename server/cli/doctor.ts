@@ -130,7 +130,9 @@ async function mail({ config }: Surroundings): Promise<Finding[]> {
 	if (!config.smtpUrl || !transport) return sender;
 	try {
 		await transport.verify();
-		return [{ ok: true, text: `the mail server ${new URL(config.smtpUrl).host} accepts our login` }, ...sender];
+		const { host } = new URL(config.smtpUrl);
+		const text = `the mail server ${host} ${config.smtpLogin ? "accepts our login" : "answers; no login is set"}`;
+		return [{ ok: true, text }, ...sender];
 	} catch (error) {
 		const host = new URL(config.smtpUrl).host;
 		const refused = judge(error instanceof Error ? error : {}).isLogin
@@ -162,7 +164,7 @@ function outbox({ services }: Volume): Finding[] {
 async function missingPhotos({ services, config }: Volume): Promise<Finding[]> {
 	const missing = await services.missingPhotos.look().catch(() => []);
 	if (missing.length === 0) return [];
-	const some = missing.slice(0, MOST_NAMED).map(({ entryId, file }) => `\n       entry ${entryId}: ${file}`);
+	const some = missing.slice(0, MOST_NAMED).map(({ entry, file }) => `\n       ${entry}: ${file}`);
 	const rest = missing.length > some.length ? `\n       and ${missing.length - some.length} more` : "";
 	const remedy =
 		"put them there from a backup, which holds them as uploads/NAME, and let the user of the server own them";

@@ -9,11 +9,7 @@ export const exportEvent: OpenVerb = {
 	help: `Writes names, texts, tracks, calls and the schedule grid of the event into FILE as JSON, logo included, without
 submissions, accounts and emails. The same set-up gives the same bytes. The JSON Schema is at /api/setup.schema.json.`,
 	async run({ services }, [file = ""]) {
-		const fault = await writeFile(file, services.setup.exported("operator")).catch((error: Error) => error);
-		if (fault) {
-			printError(`${file} cannot be written: ${reasonOf(fault)}`);
-			return 1;
-		}
+		await writeFile(file, services.setup.exported("operator"));
 		print(`The set-up is in ${file}`);
 		return 0;
 	},

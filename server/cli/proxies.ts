@@ -39,7 +39,7 @@ export async function throughProxies(from: URL, { config, secrets }: Parts): Pro
 	try {
 		answer = await ask(from, secrets);
 	} catch (error) {
-		return [at(fault(`no answer (${causeOf(error)}): check the name, the certificate, and that the proxy runs`))];
+		return [at(fault(`no answer (${causeOf(error)}): ${remedyFor(error)}`))];
 	}
 	const { seen } = answer;
 	if (!seen) return [at(stranger(answer, config))];
@@ -196,6 +196,13 @@ function* zeros(bytes: number): Generator<Buffer> {
 }
 
 /** Node gives no message if every address of a name failed. */
+function remedyFor(error: unknown): string {
+	const isUnknownAuthority =
+		error instanceof Error && "code" in error && /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/.test(String(error.code));
+	if (!isUnknownAuthority) return "check the name, the certificate, and that the proxy runs";
+	return "get a certificate that browsers accept or, with an authority of your own, name its file in NODE_EXTRA_CA_CERTS";
+}
+
 function causeOf(error: unknown): string {
 	const message = reasonOf(error);
 	if (message !== "" && message !== "AggregateError") return message;

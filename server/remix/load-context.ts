@@ -90,6 +90,8 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		arrivedAt: req.arrivedAt,
 		/** A mail server is configured. */
 		mailLeaves: config.smtpUrl !== undefined,
+		/** The data are a test copy. */
+		onTrial: config.onTrial,
 		islands,
 		calls,
 		/** A data request of Remix's client, which stays on its page. */

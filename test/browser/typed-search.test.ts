@@ -199,7 +199,7 @@ describe("a search that is typed", () => {
 		await page.route(/q=kernel/, (route) => route.abort());
 		await page.type(FIELD, "kernel");
 		await tried;
-		await answered(page);
+		await page.waitForSelector(".toasts .wrong");
 		await page.unroute(/q=kernel/);
 		await page.type(FIELD, "x");
 		await page.keyboard.press("Backspace");

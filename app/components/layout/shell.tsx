@@ -74,6 +74,7 @@ export function Shell({ root, wide, typing, sends, comesBack, switches, children
 				data-offline={sends ? t("site.offline") : undefined}
 				data-failed={sends ? t("site.failed") : undefined}
 			>
+				{root?.trial && <p className="banner">{root.trial}</p>}
 				{root?.archived && (
 					<p className="banner">
 						{root.archived.note}

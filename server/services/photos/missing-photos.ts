@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { spotId } from "../../../app/programmes/spot-ids.ts";
 import { isReadable, photoFile } from "../../../db/photo-file.ts";
 import { entries, photos } from "../../../db/schema.ts";
 import { batchesOf } from "../limits/batches.ts";
@@ -9,7 +10,8 @@ import type { Runtime } from "../runtime.ts";
 const MOST_NAMED = 20;
 
 export interface MissingPhoto {
-	entryId: number;
+	/** Its reference, as `talk-3`. */
+	entry: string;
 	/** Name of the file in the uploads folder. */
 	file: string;
 }
@@ -22,7 +24,7 @@ export function createMissingPhotos({ db, config, log }: Pick<Runtime, "db" | "c
 
 	const named = () =>
 		db.orm
-			.select({ entryId: entries.id, name: photos.name, format: photos.format })
+			.select({ id: entries.id, kind: entries.kind, name: photos.name, format: photos.format })
 			.from(entries)
 			.innerJoin(photos, eq(photos.name, entries.photo))
 			.orderBy(entries.id)
@@ -39,9 +41,9 @@ export function createMissingPhotos({ db, config, log }: Pick<Runtime, "db" | "c
 		const still = new Set(gone.length > 0 ? named().map(({ name }) => name) : []);
 		const missing = gone
 			.filter(({ name }) => still.has(name))
-			.map(({ entryId, ...photo }) => ({ entryId, file: photoFile(photo) }));
+			.map((row) => ({ entry: spotId(row), file: photoFile(row) }));
 		if (missing.length !== count && missing.length > 0) {
-			const some = missing.slice(0, MOST_NAMED).map(({ entryId }) => entryId);
+			const some = missing.slice(0, MOST_NAMED).map(({ entry }) => entry);
 			log.error({ missing: missing.length, entries: some }, "photos are missing or cannot be read: doctor names them");
 		}
 		count = missing.length;
