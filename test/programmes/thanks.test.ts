@@ -91,7 +91,8 @@ describe("the page of thanks", () => {
 		const portal = await openPortal();
 		await register(portal, "mei@example.org");
 		const [guest, author] = [portal.agent(), await signIn(portal, "mei@example.org")];
-		const way = "To view or edit it later, create an account with this email address and confirm the address";
+		const way =
+			"ask the organisers for your private link. Or create an account with this email address, and ask them to confirm";
 		const { text } = await guest.get(await sendTalk(guest));
 		expect(textOfPage(text)).toContain(way);
 		expect(linkTo(text, "create an account")).toBe("/login?modal=register");
