@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { ConfigError } from "./config.ts";
 
-/** A value in quotes, which may have several lines. */
-const QUOTED = /=[ \t]*(["'`])[\s\S]*?\1/g;
+/** A setting whose value is in quotes and may have several lines. A comment may have quotation marks, too, and is none. */
+const QUOTED = /^[^\n#=]*=[ \t]*(["'`])[\s\S]*?\1/gm;
 
 /**
  * Adds the lines of `.env`, or of the file that ENV_FILE names, to the environment. What is set there already stays.
@@ -17,7 +18,6 @@ export function loadEnvFile(root: string): void {
 	let text: string;
 	try {
 		text = readFileSync(file, "utf8");
-		process.loadEnvFile(file);
 	} catch (error) {
 		throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
 	}
@@ -25,4 +25,5 @@ export function loadEnvFile(root: string): void {
 	const wrong = lines.findIndex((line) => !/^\s*(#|$)|=/.test(line));
 	// Without the line itself: it may hold a password.
 	if (wrong >= 0) throw new ConfigError(`${file}, line ${wrong + 1}: write NAME=value, or # before a comment`);
+	for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
 }

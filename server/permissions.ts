@@ -9,7 +9,7 @@ const OWN_DATA =
 	/^(rostrum\.db|lock\.db|secrets\.json|orderly-end$|operator\.log$|backup-elsewhere\.json$|tmp$|backups$|cards$|mail$|before-|\.backup-|\.restored$)/;
 /** Files that only this program makes. */
 const PROOF = /^(rostrum\.db|secrets\.json|before-)/;
-/** What a new disk or folder may hold, besides the settings. */
+/** Files that a new disk, a new folder or the operator's settings bring along. */
 const USUAL = new Set(["lost+found", ".gitkeep", ".DS_Store", ".env"]);
 const OWN_UPLOADS = /^(\.?[0-9a-f]{32}|\.rostrum$|before-)/;
 
@@ -61,8 +61,8 @@ export function tighten(path: string): void {
 }
 
 /**
- * Refuses, before the first start, a data directory that others may read and that has files of theirs, such as `/srv`: it
- * would be closed to them.
+ * Refuses a data directory before the first start, if other users may read it and it has files that are not ours, as `/srv`
+ * has: the start would close it to them.
  * @param uploads the folder of photos, which may be within
  * @throws ConfigError
  */

@@ -37,6 +37,12 @@ describe("lines of a file", () => {
 		});
 	});
 
+	it("takes no quotation mark in a comment for the beginning of a value", async () => {
+		const ENV_FILE = join(temporaryDirectory(), "rostrum.env");
+		writeFileSync(ENV_FILE, '# BRAND_PRODUCT="Conf\nBRAND_PRODUCT="Conf"\n# it\'s for tests\nTZ_EVENT=Hangzhou\n');
+		expect((await runToEnd("cli.js", { ...installation(), ENV_FILE }, ["doctor"])).output).toBe(`rostrum: ${WRONG}\n`);
+	});
+
 	it("that is not there or is a folder ends the start with one line", async () => {
 		const folder = temporaryDirectory();
 		mkdirSync(join(folder, "folder"));

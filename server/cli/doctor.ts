@@ -128,13 +128,12 @@ async function mail({ config }: Surroundings): Promise<Finding[]> {
 	const fault = mailFault(config);
 	const sender = fault ? [warning(fault)] : [];
 	if (!config.smtpUrl || !transport) return sender;
+	const { host } = new URL(config.smtpUrl);
 	try {
 		await transport.verify();
-		const { host } = new URL(config.smtpUrl);
 		const text = `the mail server ${host} ${config.smtpLogin ? "accepts our login" : "answers; no login is set"}`;
 		return [{ ok: true, text }, ...sender];
 	} catch (error) {
-		const host = new URL(config.smtpUrl).host;
 		const refused = judge(error instanceof Error ? error : {}).isLogin
 			? `the mail server ${host} refuses our login`
 			: `the mail server ${host} cannot be used`;

@@ -195,7 +195,6 @@ function* zeros(bytes: number): Generator<Buffer> {
 	for (let left = bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, Math.min(left, chunk.length));
 }
 
-/** Node gives no message if every address of a name failed. */
 function remedyFor(error: unknown): string {
 	const isUnknownAuthority =
 		error instanceof Error && "code" in error && /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/.test(String(error.code));
@@ -203,6 +202,7 @@ function remedyFor(error: unknown): string {
 	return "get a certificate that browsers accept or, with an authority of your own, name its file in NODE_EXTRA_CA_CERTS";
 }
 
+/** Node gives no message if every address of a name failed. */
 function causeOf(error: unknown): string {
 	const message = reasonOf(error);
 	if (message !== "" && message !== "AggregateError") return message;

@@ -59,7 +59,7 @@ describe.each([
 		const shown = "article:has-text('for organisers only')";
 		await admin.waitForSelector(shown);
 		const details = await admin.textContent(shown);
-		for (const part of ["中文题目 with English", "AI Next"]) expect(details).toContain(part);
+		for (const part of ["中文题目 with English", "for organisers only", "AI Next"]) expect(details).toContain(part);
 		const photo = await admin.getAttribute("a.portrait img", "src");
 		expect((await admin.request.get(photo ?? "")).status()).toBe(200);
 		if (javaScriptEnabled) await admin.keyboard.press("Escape");

@@ -194,7 +194,7 @@ describe("in place, with scripts", () => {
 		await page.goto("/spotlight-aigc");
 		await answer(page, { title: "Kept" });
 		await page.route("**/spotlight-aigc-artistic", (route) => route.abort());
-		const failed = page.waitForEvent("requestfailed");
+		const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/spotlight-aigc-artistic"));
 		await page.check(`[name=spotlightTrack][value="${ARTISTIC}"]`);
 		await failed;
 		await page.waitForSelector("[name='do.switch']");

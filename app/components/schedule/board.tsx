@@ -138,8 +138,8 @@ interface Asked {
 }
 
 /**
- * The entry that an address names, as long as it is where the address says. @param board with the moves that are not
- * confirmed yet: who has just placed an entry may choose it there and move it on
+ * The entry that an address names, as long as it is where the address says.
+ * @param board with the moves that are not confirmed yet, so that an entry can be moved on from the place it was just given
  */
 function chosenIn(board: BoardPage, { state, choice, moves }: Asked): BoardPage["chosen"] {
 	const { id, from } = entryNamed(choice);
