@@ -43,6 +43,11 @@ export function accessTo(method: string, path: string, isCall?: (path: string) =
 	return rows.find((row) => row.method === asked && (row.path !== "*" || lastResort));
 }
 
+/** Methods of an address, for `Allow`; none where nothing is. @param isCall as for `accessTo` */
+export function methodsAt(path: string, isCall: (path: string) => boolean): string[] {
+	return ["GET", "HEAD", "POST", "PATCH", "DELETE"].filter((method) => accessTo(method, path, isCall));
+}
+
 /** Beginnings of addresses that are served without a row, or will be. */
 const BESIDE_THE_TABLE = /^\/(healthz|readyz|metrics|events|review|_)/;
 

@@ -50,3 +50,16 @@ export const file = (path: string): AccessRow => ({
 	who: "everyone",
 	allowance: "cached",
 });
+
+/** What everybody gets, and scripts and pages of other sites may read, whatever else came with the request. */
+const OPEN = { otherSites: "always", toleratesStaleBearer: true } as const;
+
+/** A file that other sites may use. */
+export const openFile = (path: string): AccessRow => ({ ...file(path), ...OPEN });
+
+/** A call that other sites may read. */
+export const openCall = (path: string): AccessRow => ({
+	...call("GET", path, "everyone", "list"),
+	shared: true,
+	...OPEN,
+});

@@ -1,5 +1,5 @@
 import type { Capability } from "../app/roles.ts";
-import { call, file, form, ofConsole, ofList, page } from "./access-rows.ts";
+import { call, file, form, ofConsole, ofList, openCall, openFile, page } from "./access-rows.ts";
 
 /** Who may call: everyone, anyone logged in, or team members with a capability. Services check who owns an entry. */
 export type Who = "everyone" | "signed-in" | Capability;
@@ -43,8 +43,13 @@ export interface AccessRow {
 	allowance: Allowance;
 	/** What may be sent: a plain form, a form with a photo, JSON. */
 	body?: "form" | "upload" | "json";
-	/** An invalid bearer token is ignored here. */
+	/** An invalid bearer token is ignored here, as if none had come: the answer does not depend on it. */
 	toleratesStaleBearer?: true;
+	/**
+	 * Scripts and pages of other sites may read the answer: always, because everybody gets the same, or only of requests
+	 * with neither session nor token, which get what the public sees.
+	 */
+	otherSites?: "always" | "as-guests";
 	/** The page itself redirects people who are logged out, after it has saved the form they sent. */
 	turnsAway?: true;
 	/** A GET with this parameter uses something up, so HEAD, which should only look, is refused. */
@@ -75,11 +80,11 @@ export const CALL = "/:call";
 export const access: readonly AccessRow[] = [
 	// Before the pages, because the first matching row counts, and the row of a talk's page would match its calendar
 	// file.
-	file("/schedule.ics"),
-	file("/schedule.json"),
-	file("/schedule.xml"),
-	file("/schedule.atom"),
-	file("/schedule/:id.ics"),
+	openFile("/schedule.ics"),
+	openFile("/schedule.json"),
+	openFile("/schedule.xml"),
+	openFile("/schedule.atom"),
+	openFile("/schedule/:id.ics"),
 
 	{ ...page("/", "everyone", true), spends: "code" },
 	{ ...page("/login", "everyone", true), spends: "code" },
@@ -186,13 +191,17 @@ export const access: readonly AccessRow[] = [
 	page("/api/docs", "everyone", true),
 	page("*"),
 
-	call("POST", "/api/auth/login", "everyone", "sign-in", "json"),
-	call("POST", "/api/auth/register", "everyone", "register", "json"),
-	call("GET", "/api/auth/github", "everyone", "github"),
-	{ ...call("GET", "/api/auth/github/callback", "everyone", "sign-in"), spends: "code" },
-	call("POST", "/api/auth/forgot-password", "everyone", "forgot", "json"),
-	call("GET", "/api/auth/reset-password/validate", "everyone", "reset"),
-	call("POST", "/api/auth/reset-password", "everyone", "reset", "json"),
+	{ ...call("POST", "/api/auth/login", "everyone", "sign-in", "json"), toleratesStaleBearer: true },
+	{ ...call("POST", "/api/auth/register", "everyone", "register", "json"), toleratesStaleBearer: true },
+	{ ...call("GET", "/api/auth/github", "everyone", "github"), toleratesStaleBearer: true },
+	{
+		...call("GET", "/api/auth/github/callback", "everyone", "sign-in"),
+		spends: "code",
+		toleratesStaleBearer: true,
+	},
+	{ ...call("POST", "/api/auth/forgot-password", "everyone", "forgot", "json"), toleratesStaleBearer: true },
+	{ ...call("GET", "/api/auth/reset-password/validate", "everyone", "reset"), toleratesStaleBearer: true },
+	{ ...call("POST", "/api/auth/reset-password", "everyone", "reset", "json"), toleratesStaleBearer: true },
 	{ ...call("GET", "/api/me/export", "signed-in", "copy"), fresh: true },
 	{ ...call("DELETE", "/api/me", "signed-in", "reset", "json"), fresh: true },
 	call("GET", "/api/spotlights/user", "signed-in", "list"),
@@ -202,17 +211,22 @@ export const access: readonly AccessRow[] = [
 	call("POST", "/api/spotlight", "everyone", "submit", "form"),
 	call("POST", "/api/forum/entries", "everyone", "submit", "form"),
 	call("GET", "/api/spotlight/user/:spotId", "signed-in", "list"),
-	call("GET", "/api/entries", "everyone", "list"),
-	call("GET", "/api/nominations", "everyone", "list"),
+	{ ...call("GET", "/api/entries", "everyone", "list"), otherSites: "as-guests" },
+	{ ...call("GET", "/api/nominations", "everyone", "list"), otherSites: "as-guests" },
 	call("PATCH", "/api/entries/:id", "entries.manage", "page", "json"),
 	call("POST", "/api/tracks", "programmes.manage", "page", "json"),
 	call("PATCH", "/api/tracks/:id", "programmes.manage", "page", "json"),
 	call("POST", "/api/mailer/status", "mails.manage", "mail", "json"),
 	call("POST", "/api/mailer/forum", "mails.manage", "mail", "json"),
 	call("GET", "/api/forum/entries", "entries.export", "list"),
-	{ ...call("GET", "/api/programmes", "everyone", "list"), shared: true },
-	{ ...call("GET", "/api/tracks", "everyone", "list"), shared: true },
-	{ ...call("GET", "/api/schedules", "everyone", "list"), shared: true },
+	openCall("/api/programmes"),
+	openCall("/api/tracks"),
+	{
+		...call("GET", "/api/schedules", "everyone", "list"),
+		shared: true,
+		otherSites: "as-guests",
+		toleratesStaleBearer: true,
+	},
 	call("POST", "/api/schedule", "schedule.manage", "page", "json"),
 	call("GET", "/api/reviews", "reviews.write", "list"),
 	call("GET", "/api/reviews/:spot", "reviews.write", "list"),
@@ -238,13 +252,14 @@ export const access: readonly AccessRow[] = [
 	call("GET", "/api/programmes/:call/redactions", "reviews.manage", "list"),
 	call("GET", "/api/programmes/:call/redactions/:spot", "reviews.manage", "list"),
 	call("PATCH", "/api/programmes/:call/redactions/:spot", "reviews.manage", "page", "json"),
-	{ ...call("GET", "/api/setup.schema.json", "everyone", "list"), shared: true },
-	{ ...call("GET", "/api/openapi.json", "everyone", "list"), shared: true },
+	openCall("/api/setup.schema.json"),
+	openCall("/api/openapi.json"),
 
-	file("/uploads/:name"),
+	// Photos of people who are public are open to other sites, too (`middleware/photo-files.ts`).
+	{ ...file("/uploads/:name"), toleratesStaleBearer: true },
 	{ ...file("/works/:name"), allowance: "page", download: true },
-	file("/cards/:name"),
-	file("/brand/:name"),
+	openFile("/cards/:name"),
+	openFile("/brand/:name"),
 	file("/assets/*"),
 	file("/e/*"),
 ];

@@ -20,7 +20,7 @@ import { createErrorHandler } from "./middleware/error-handler.ts";
 import { createFormTokenCheck } from "./middleware/form-token.ts";
 import { createFreshCheck } from "./middleware/fresh.ts";
 import { createGuard, refuseDoubled } from "./middleware/guard.ts";
-import { asFile, createAbsoluteRedirects, createHeaders, nameNextPage } from "./middleware/headers.ts";
+import { asFile, createAbsoluteRedirects, createHeaders, createOpenDoors, nameNextPage } from "./middleware/headers.ts";
 import { createOtherEvent } from "./middleware/other-event.ts";
 import { createPageCache, FAST, isHeldBack, SMALL } from "./middleware/page-cache.ts";
 import { createPhotoFiles } from "./middleware/photo-files.ts";
@@ -122,6 +122,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(createRequestLog(log, parts.security, parts.now));
 	app.use(createHeaders(config));
 	app.use(createGuard(config, log, services.registry));
+	app.use(createOpenDoors(config));
 	app.use(createAbsoluteRedirects(config));
 	app.use(nameNextPage);
 	if (parts.development) app.use(parts.development);

@@ -64,7 +64,13 @@ export async function action({ context }: ActionFunctionArgs) {
 	const details = trackForm.parse(form);
 	const problems = trackProblems(t, details);
 	if (problems.length > 0)
-		return reported(context, { status: 422, lines: problems, wrong: true, done: false, typed: details });
+		return reported(context, {
+			status: 422,
+			lines: problems.map(({ message }) => message),
+			wrong: true,
+			done: false,
+			typed: details,
+		});
 	try {
 		if (id === "") await services.tracks.create(actor, details);
 		else await services.tracks.update(actor, id, details, trackSeen.parse(textOf(form, "was")));

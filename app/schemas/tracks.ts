@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Translate } from "../i18n.ts";
 import { numberIn } from "../programmes/number.ts";
-import { textFault } from "../programmes/problems.ts";
+import { type Problem, textFault } from "../programmes/problems.ts";
 
 /** Characters. */
 const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
@@ -43,13 +43,14 @@ export const trackSeen = z
 	.optional()
 	.catch(undefined);
 
-/** What of a track is longer than there is room for, or cannot be stored as it is. */
-export function trackProblems(t: Translate, details: z.infer<typeof trackForm>): string[] {
-	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name) => {
+/** What of a track is longer than there is room for, or cannot be stored as it is; by the name of the text. */
+export function trackProblems(t: Translate, details: { readonly [Name in keyof typeof MOST]?: string }): Problem[] {
+	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name): Problem[] => {
 		const field = t(`tracks.${name}`);
-		const text = details[name];
+		const text = details[name]?.trim() ?? "";
 		const odd = textFault(text, name.startsWith("label"));
-		if (odd) return [t(`problemMessages.${odd}`, { field })];
-		return [...details[name]].length > MOST[name] ? [t("tracks.tooLong", { field, count: MOST[name] })] : [];
+		if (odd) return [{ field: name, message: t(`problemMessages.${odd}`, { field }) }];
+		if ([...text].length <= MOST[name]) return [];
+		return [{ field: name, message: t("tracks.tooLong", { field, count: MOST[name] }) }];
 	});
 }

@@ -51,7 +51,10 @@ export function createActor(services: Services, config: Config): RequestHandler 
 	};
 }
 
-/** An invalid bearer token is refused, not treated as a guest. Only once the request is counted. */
+/**
+ * An invalid bearer token is refused where the answer depends on who asks: nobody must take the public list for the whole.
+ * Only once the request is counted.
+ */
 export const refuseInvalidBearer: RequestHandler = (req, _res, next) => {
 	next(req.hasInvalidBearer && !req.access?.toleratesStaleBearer ? new AppError("NOT_SIGNED_IN") : undefined);
 };
@@ -89,7 +92,10 @@ export function createAuthorise(config: Config): RequestHandler {
 	return (req, res, next) => {
 		const row = req.access;
 		if (!row) throw new AppError(req.method === "GET" || req.method === "HEAD" ? "NOT_FOUND" : "METHOD_NOT_ALLOWED");
-		if (req.method === "HEAD" && row.spends && row.spends in req.query) throw new AppError("METHOD_NOT_ALLOWED");
+		if (req.method === "HEAD" && row.spends && row.spends in req.query) {
+			res.setHeader("Allow", "GET");
+			throw new AppError("METHOD_NOT_ALLOWED");
+		}
 		const { user } = req.actor;
 		if (isAllowed(row, req.actor)) return next();
 		const refusal = new AppError(user ? "FORBIDDEN" : "NOT_SIGNED_IN");

@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import { MOST_REQUEST_BYTES } from "../proxy-check.ts";
-import type { UploadedFile } from "../services/photos/photos.ts";
+import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos/photos.ts";
 import { isByTeam } from "./actor.ts";
 import { createSlots, type Leave } from "./slots.ts";
 import { TemporaryStorage } from "./temporary-storage.ts";
@@ -21,6 +21,11 @@ const MOST_TEXT_BYTES = 512 * KIB;
 const MOST_IMPORT_BYTES = 1088 * KIB;
 /** Forms without a file, or read without their file when no upload place is free. */
 const MOST_PLAIN_BYTES = 256 * KIB;
+const MOST_JSON_BYTES = 100 * KIB;
+/** A photo of the largest size as base64, and the texts. */
+const MOST_JSON_WITH_PHOTO_BYTES = Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + MOST_JSON_BYTES;
+/** Values in such JSON: more than any form has. */
+const MOST_JSON_VALUES = 1_000;
 /** The largest visitor form (artistic works) posts 56 controls with every box ticked and its file kept, 57 if its call ends by date. */
 const MOST_FIELDS = 60;
 /** All slots of a full day ticked: 100 in each of 20 tracks. */
@@ -28,6 +33,7 @@ const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
 
 /** Concurrent uploads. They wait on disk for re-encoding, so many fit. */
 const UPLOADS_AT_ONCE = { address: 6, network: 24, all: 400 };
+const JSON_PHOTOS_AT_ONCE = { address: 1, network: 2, all: 4 };
 /** Concurrent bodies in memory: small, but slow connections can hold many. */
 const READ_AT_ONCE = { address: 60, network: 120, all: 400 };
 
@@ -37,8 +43,9 @@ const READ_AT_ONCE = { address: 60, network: 120, all: 400 };
  */
 export function createBodyParser(config: Config, disk: Disk, temporary: string): RequestHandler[] {
 	// The type declarations of multer lack `streamHandler`.
+	const storage = new TemporaryStorage(temporary, disk);
 	const options = {
-		storage: new TemporaryStorage(temporary, disk),
+		storage,
 		fileFilter: ((req, _file, done) => {
 			req.withoutUpload = withoutFile.has(req);
 			done(null, !req.withoutUpload);
@@ -69,7 +76,14 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		express.urlencoded({ extended: false, inflate: false, limit: MOST_PLAIN_BYTES, parameterLimit });
 	const urlencoded = plain(MOST_FIELDS);
 	const urlencodedOfTeam = plain(MOST_FIELDS_OF_ADMINISTRATORS);
-	const json = express.json({ limit: 100 * KIB, strict: true });
+	const json = express.json({ limit: MOST_JSON_BYTES, strict: true });
+	const jsonWithPhoto = express.json({
+		limit: MOST_JSON_WITH_PHOTO_BYTES,
+		strict: true,
+		inflate: false,
+		verify: (_req, _res, body) => assertFewValues(body),
+	});
+	const jsonPhotos = createSlots(JSON_PHOTOS_AT_ONCE, config.rateLimitScale);
 	const uploads = createSlots(UPLOADS_AT_ONCE, config.rateLimitScale);
 	const readings = createSlots(READ_AT_ONCE, config.rateLimitScale);
 	/** Requests whose file is discarded because no upload place is free. */
@@ -81,9 +95,13 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		const kind = req.access?.body;
 		if (req.method === "GET" || req.method === "HEAD") return next();
 		const type = (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
-		if (type === "" && req.headers["content-length"] === undefined && !req.headers["transfer-encoding"]) return next();
-		const takesJson = kind === "json" || (kind === "form" && req.access?.kind === "rest");
-		if (takesJson && (type === "application/json" || type === "")) return read(req, res, json, next);
+		// Something without a type is refused below: the call must not be carried out as if nothing had come.
+		if (type === "" && !hasBody(req)) return next();
+		const takesJson = kind === "json" || (kind !== undefined && req.access?.kind === "rest");
+		if (takesJson && type === "application/json") {
+			if (kind !== "upload" || isSmall(req)) return read(req, res, json, next);
+			return readWithPhoto(req, res, next);
+		}
 		if (!kind || isEncoded(req)) throw new AppError("UNSUPPORTED_TYPE");
 		if (type === "application/x-www-form-urlencoded") {
 			return read(req, res, isByTeam(req) ? urlencodedOfTeam : urlencoded, next);
@@ -110,6 +128,17 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		read(req, res, withPhoto, next);
 	};
 
+	/** Reads JSON with a photo in it. Few at once: each takes several times its size in memory. */
+	function readWithPhoto(req: Request, res: Response, next: NextFunction): void {
+		const { charset = "utf-8" } =
+			/;\s*charset="?(?<charset>[^";\s]+)/i.exec(req.headers["content-type"] ?? "")?.groups ?? {};
+		if (isEncoded(req) || charset.toLowerCase() !== "utf-8") throw new AppError("UNSUPPORTED_TYPE");
+		const leave = jsonPhotos.take(req);
+		if (!leave) throw new AppError("BUSY", { retryAfter: 5 });
+		res.once("close", leave);
+		within(req, res, jsonWithPhoto, next);
+	}
+
 	/** Reads a body into memory; its place is released when it has arrived. */
 	function read(req: Request, res: Response, parser: RequestHandler, next: NextFunction): void {
 		const leave = readings.take(req);
@@ -118,13 +147,17 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		within(req, res, parser, next, leave);
 	}
 
-	const collect: RequestHandler = (req, _res, next) => {
+	async function collect(req: Request, res: Response): Promise<void> {
 		// A field without a choice has a part without a name, which is no file; a chosen one may be empty.
 		req.upload = req.file as (Express.Multer.File & UploadedFile) | undefined;
+		const photo = req.access?.body === "upload" && req.is("json") ? takePhoto(req.body) : undefined;
 		req.form = toForm(req.body, req.access?.body === "json");
-		next();
-	};
-	return [parse, collect];
+		if (!photo) return;
+		const kept = await storage.keepBytes(photo, String(req.form.filename ?? ""));
+		res.once("close", () => void rm(kept.path, { force: true }));
+		req.upload = kept;
+	}
+	return [parse, (req, res, next) => void collect(req, res).then(() => next(), next)];
 }
 
 /** Continues once: when the body is read, or when it arrives too slowly. */
@@ -152,6 +185,50 @@ const boundedText = (most: number) => (req: Request, reader: NodeJS.WritableStre
 	});
 	req.pipe(reader);
 };
+
+function hasBody({ headers }: Request): boolean {
+	return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
+}
+
+/** Small enough to be read like any JSON. Without a length it may be large. */
+const isSmall = (req: Request): boolean => Number(req.headers["content-length"] ?? Number.NaN) <= MOST_JSON_BYTES;
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING_OR_COMMA: ReadonlySet<number | undefined> = new Set([..."[{,"].map((sign) => sign.charCodeAt(0)));
+
+/**
+ * Counts the values of JSON before it is parsed: ten million brackets would take a second and gigabytes.
+ * @throws AppError TOO_LARGE
+ */
+function assertFewValues(json: Buffer): void {
+	let values = 0;
+	for (let at = 0; at < json.length; at += 1) {
+		if (json[at] === QUOTE) at = endOfText(json, at);
+		else if (OPENING_OR_COMMA.has(json[at])) values += 1;
+		if (values > MOST_JSON_VALUES) throw new AppError("TOO_LARGE", { text: "TOO_MANY_FIELDS" });
+	}
+}
+
+/** Where the text that begins at a quotation mark ends. */
+function endOfText(json: Buffer, from: number): number {
+	for (let at = json.indexOf(QUOTE, from + 1); at > 0; at = json.indexOf(QUOTE, at + 1)) {
+		let before = at;
+		while (json[before - 1] === BACKSLASH) before -= 1;
+		if ((at - before) % 2 === 0) return at;
+	}
+	return json.length;
+}
+
+/** Takes `file` out of a JSON body: a photo as a data URL. What is none is judged, and refused, as a file. */
+function takePhoto(body: unknown): Buffer | undefined {
+	if (typeof body !== "object" || body === null || !("file" in body)) return;
+	const { file } = body;
+	delete body.file;
+	if (typeof file !== "string" || file === "") return;
+	const comma = file.indexOf(",");
+	const isData = /^data:[^,]{0,200};base64$/i.test(file.slice(0, Math.max(comma, 0)));
+	return isData ? Buffer.from(file.slice(comma + 1), "base64") : Buffer.from(file);
+}
 
 /** Refuses Content-Encoding: browsers never compress forms, and compression hides the length. */
 function isEncoded(req: Request): boolean {

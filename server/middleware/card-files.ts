@@ -20,8 +20,6 @@ export function createCardFiles({ cards, brandPictures }: Services): RequestHand
 			res.setHeader("ETag", `"${version}"`);
 			// Nothing is read or drawn for those who have it.
 			const file = req.fresh ? undefined : await png(req.actor);
-			// Other sites embed the picture in their pages.
-			res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
 			send(res, file, req.query.v === version ? YEAR : MINUTES);
 		} catch (error) {
 			res.removeHeader("ETag");

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import type { Logger } from "pino";
 import { HTML_LANG } from "../../app/i18n.ts";
 import { translators } from "../../app/locales/index.ts";
@@ -34,9 +34,17 @@ export function createErrorHandler(log: Logger, { brand }: Pick<KnownEvent, "bra
 		if (error.retryAfter !== undefined) res.setHeader("Retry-After", String(error.retryAfter));
 		// Closes the connection: an unread body would be parsed as the next request.
 		if (req.method !== "GET" && !req.complete) res.setHeader("Connection", "close");
-		if (/^\/api\//i.test(req.path)) res.json({ message, error: error.code });
+		const isCall = /^\/api\//i.test(req.path);
+		if (error.status === 401 && isCall) challenge(req, res);
+		if (isCall) res.json({ message, error: error.code });
 		else res.type("html").send(smallPage(nameIn(locale), message, req.method !== "GET", locale));
 	};
+}
+
+/** Says of a 401 how to be let in (RFC 6750): by a token, or by another one. */
+export function challenge(req: Request, res: Response): void {
+	const why = req.hasInvalidBearer ? ', error="invalid_token"' : "";
+	res.setHeader("WWW-Authenticate", `Bearer realm="api"${why}`);
 }
 
 /** Says that the typed text is still on the previous page. */

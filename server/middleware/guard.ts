@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "../../app/programmes/registry.ts";
-import { accessTo } from "../access-lookup.ts";
+import { accessTo, methodsAt } from "../access-lookup.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { hasSessionCookie } from "./cookies.ts";
@@ -30,16 +30,18 @@ export function createGuard(config: Config, log: Logger, registry: () => Registr
 		watchProxies(req);
 		for (const name of NEVER_BELIEVED) delete req.headers[name];
 		dropForwarded(req, config);
-		if (!METHODS.has(req.method)) throw new AppError("METHOD_NOT_ALLOWED");
 		assertOnce(req.rawHeaders);
 		const host = req.headers.host ?? "";
 		const readable = HOST.test(host) && URL.canParse(`http://${host}`);
 		if (!readable || (ownHost && host.toLowerCase() !== ownHost)) throw new AppError("BAD_HOST");
 		assertReadable(req.url);
+		req.access = METHODS.has(req.method) ? accessTo(req.method, req.path, isCall) : undefined;
+		if (!req.access && req.method !== "GET" && req.method !== "HEAD")
+			res.setHeader("Allow", methodsAt(req.path, isCall).join(", "));
+		if (!METHODS.has(req.method)) throw new AppError("METHOD_NOT_ALLOWED");
 		if (req.path.startsWith("/api/") && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
 			throw new AppError("CROSS_ORIGIN");
 		}
-		req.access = accessTo(req.method, req.path, isCall);
 		if (req.method !== "GET" && req.method !== "HEAD") req.needsFormToken = assertSameOrigin(req, config);
 		// `_data` bypasses Remix's origin check; its own client never sends it.
 		if ("_data" in req.query) throw new AppError("NOT_FOUND");

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { Config } from "../config.ts";
+import { hasSessionCookie } from "./cookies.ts";
 
 /**
  * Content policy of a page. Without hydration it is constant: the inlined style is allowed by hash, scripts only from
@@ -37,6 +38,26 @@ export function createAbsoluteRedirects(config: Config): RequestHandler {
 			const origin = config.publicUrl ?? `${req.protocol}://${req.headers.host}`;
 			return setHeader(name, own ? `${origin}${ended}` : value);
 		};
+		next();
+	};
+}
+
+/** Lets scripts read an answer, and pages show it, whatever site they are of. */
+export function openToOtherSites(res: ServerResponse): void {
+	res.setHeader("Access-Control-Allow-Origin", "*");
+	res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+}
+
+/**
+ * Opens what the access table says is open to other sites. What a request with a session or a token gets is for its own
+ * page alone: without the header browsers keep it from others.
+ */
+export function createOpenDoors(config: Config): RequestHandler {
+	return (req, res, next) => {
+		const whom = req.access?.otherSites;
+		if (whom === "as-guests") res.vary("Cookie, Authorization");
+		const isGuest = !req.headers.authorization && !hasSessionCookie(req, config);
+		if (whom === "always" || (whom === "as-guests" && isGuest)) openToOtherSites(res);
 		next();
 	};
 }

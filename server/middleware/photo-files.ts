@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import type { Services } from "../services/index.ts";
-import { FILE_POLICY } from "./headers.ts";
+import { FILE_POLICY, openToOtherSites } from "./headers.ts";
 
 const NAME = /^([0-9a-f]{32})(-small)?\.jpg$/;
 
@@ -14,6 +14,7 @@ export function createPhotoFiles(services: Services): RequestHandler {
 		const [, name, small] = NAME.exec(req.params.name ?? "") ?? [];
 		if (!name) return next();
 		const file = small ? await services.photos.smallFileOf(name, req.actor) : services.photos.fileOf(name);
+		if (services.publicEntries.showsPhoto(name, services.publicSchedule.ids())) openToOtherSites(res);
 		res.setHeader("Content-Security-Policy", FILE_POLICY);
 		res.setHeader("Content-Disposition", "inline; filename=photo.jpg");
 		res.setHeader("Cache-Control", "public, max-age=31536000, immutable");

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Transform, Writable } from "node:stream";
+import { Readable, Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request } from "express";
 import type multer from "multer";
@@ -19,10 +19,15 @@ export class TemporaryStorage implements multer.StorageEngine {
 	}
 
 	_handleFile(_req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<UploadedFile>) => void) {
-		this.keep(file).then((info) => done(null, info), done);
+		this.keep(file.stream, fileName(file.originalname)).then((info) => done(null, info), done);
 	}
 
-	private async keep(file: Express.Multer.File): Promise<UploadedFile> {
+	/** Keeps a photo that came in JSON. @param name on the client */
+	keepBytes(bytes: Buffer, name: string): Promise<UploadedFile> {
+		return this.keep(Readable.from([bytes]), shownName(name));
+	}
+
+	private async keep(stream: Readable, sourceName: string): Promise<UploadedFile> {
 		const path = join(this.directory, randomBytes(16).toString("hex"));
 		const hash = createHash("sha256");
 		let handle: FileHandle | undefined;
@@ -45,14 +50,13 @@ export class TemporaryStorage implements multer.StorageEngine {
 			},
 		});
 		try {
-			await pipeline(file.stream, upToLimit, handle?.createWriteStream() ?? nowhere());
+			await pipeline(stream, upToLimit, handle?.createWriteStream() ?? nowhere());
 		} catch (error) {
 			await rm(path, { force: true });
 			throw error;
 		}
 		const tooBig = bytes > MOST_PHOTO_BYTES;
 		if (tooBig) await rm(path, { force: true });
-		const sourceName = fileName(file.originalname);
 		return { path, bytes, tooBig, noRoom, fault, sourceHash: hash.digest("hex"), sourceName };
 	}
 
@@ -66,7 +70,10 @@ const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() 
 /** File name for display: old browsers send the whole path, and names may contain control and bidi characters. */
 function fileName(original: string): string {
 	const utf8 = Buffer.from(original, "latin1").toString("utf8");
-	const readable = utf8.includes("\ufffd") ? original : utf8;
+	return shownName(utf8.includes("\ufffd") ? original : utf8);
+}
+
+function shownName(readable: string): string {
 	const name = basename(readable.replaceAll("\\", "/")).replace(/[\p{C}<>]/gu, "");
 	return [...name].slice(0, 100).join("") || "photo";
 }

@@ -7,8 +7,9 @@ import { emailAddress, errorBody, type Reply, route } from "./route.ts";
 const password = z.string().max(1_000);
 const done = z.object({ success: z.boolean(), message: z.string().optional(), error: z.string().optional() });
 
+/** @param problems by the names of the body, not of the form's controls */
 function refused(problems: readonly Problem[]): Reply {
-	return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
+	return { status: 422, body: { success: false, message: problems[0]?.message, error: "BAD_REQUEST", problems } };
 }
 
 /** Calls without a session: registration and password reset. */
@@ -35,9 +36,10 @@ export const accountRoutes = [
 			const t = translators[locale];
 			const given = { name: body.name, email: body.username, password: body.password, confirm: body.password };
 			const problems = registrationProblems(t, given);
-			if (problems.length > 0) return refused(problems);
+			const named = problems.map(({ field, message }) => ({ field: field === "email" ? "username" : field, message }));
+			if (named.length > 0) return refused(named);
 			if (!(await services.accounts.register(actor, { ...given, locale }))) {
-				return { status: 409, body: { message: t("register.taken"), error: "CONFLICT" } };
+				return { status: 409, body: { success: false, message: t("register.taken"), error: "CONFLICT" } };
 			}
 			return { status: 201, body: { success: true, message: t("register.done") } };
 		},

@@ -1,15 +1,24 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
 import { returnPathIn } from "../middleware/cookies.ts";
+import type { Services } from "../services/index.ts";
 import { emailAddress, errorBody, route } from "./route.ts";
+import { instant } from "./wire.ts";
 
 const session = z.object({
 	token: z.string(),
-	exp: z.number().int().describe("Seconds since the epoch"),
+	exp: z.number().int().describe("When the token ends, in seconds since the epoch"),
+	expiresAt: z.iso.datetime().describe("The same moment"),
 	email: z.string(),
-	permission: z.string(),
+	permission: z.enum(["admin", "user"]),
 	isNewUser: z.boolean(),
 });
+
+type Opened = Awaited<ReturnType<Services["signIn"]["open"]>>;
+
+function sessionBody({ secret: token, record }: Opened): z.infer<typeof session> {
+	return { token, ...record, expiresAt: instant(record.exp * 1000) };
+}
 
 export const authRoutes = [
 	route({
@@ -32,8 +41,7 @@ export const authRoutes = [
 			if (!signedIn) {
 				return { status: 401, body: { message: translators[locale]("login.wrong"), error: "SIGN_IN_FAILED" } };
 			}
-			const { secret: token, record } = signedIn.session;
-			return { status: 200, body: { token, ...record } };
+			return { status: 200, body: sessionBody(signedIn.session) };
 		},
 	}),
 	route({
@@ -67,8 +75,7 @@ export const authRoutes = [
 				return { status: 401, body: { message: translators[locale]("login.githubFailed"), error: "SIGN_IN_FAILED" } };
 			}
 			const options = { kind: "bearer", remember: true, device, locale } as const;
-			const { secret: token, record } = await services.signIn.open(account, options);
-			return { status: 200, body: { token, ...record } };
+			return { status: 200, body: sessionBody(await services.signIn.open(account, options)) };
 		},
 	}),
 	route({

@@ -9,11 +9,17 @@ const MOST = 20;
 /** Characters of a name that is told. */
 const MOST_OF_NAME = 60;
 
-/** Problems of a JSON body by field, saying what to send instead. */
-export function bodyProblems(error: z.ZodError, t: Translate, locale: Locale): Problem[] {
-	return nearest(error.issues)
-		.slice(0, MOST)
-		.map((issue) => toProblem(issue, t, locale));
+/** Problems of a JSON body by field, saying what to send instead; and whether there is a field that the call does not know. */
+export function bodyProblems(
+	error: z.ZodError,
+	t: Translate,
+	locale: Locale,
+): { problems: Problem[]; isUnknownField: boolean } {
+	const issues = nearest(error.issues);
+	return {
+		problems: issues.slice(0, MOST).map((issue) => toProblem(issue, t, locale)),
+		isUnknownField: unknownFields(issues) > 0,
+	};
 }
 
 type Issue = z.core.$ZodIssue;

@@ -8,6 +8,7 @@ import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import { errorBody, type Reply, route } from "./route.ts";
+import { instant } from "./wire.ts";
 
 const discussion = z.object({
 	isClosed: z.boolean(),
@@ -20,7 +21,7 @@ const discussion = z.object({
 			id: z.number(),
 			by: z.string().describe("Empty once the account is gone"),
 			text: z.string(),
-			at: z.number().int(),
+			at: z.iso.datetime(),
 			isOwn: z.boolean(),
 			isForReader: z.boolean(),
 		}),
@@ -110,5 +111,11 @@ function wire(services: Services, actor: Actor, spot: string, asked = 0): z.infe
 	const found = services.discussions.open(actor, spot, asked);
 	if (!found) throw new AppError("NOT_FOUND");
 	const { isClosed, isOwnOnly, others, comments, before } = found;
-	return { isClosed, isOwnOnly, others, comments, before };
+	return {
+		isClosed,
+		isOwnOnly,
+		others,
+		comments: comments.map(({ at, ...comment }) => ({ ...comment, at: instant(at) })),
+		before,
+	};
 }

@@ -28,7 +28,7 @@ export const meRoutes = [
 		summary: "Erase your data: the account is deleted, submissions are withdrawn and emptied",
 		request: {
 			type: "application/json",
-			schema: z.object({
+			schema: z.strictObject({
 				password: z.string().max(1_000).describe("Or the address of the account; who has none, account:<number>"),
 			}),
 		},

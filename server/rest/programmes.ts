@@ -4,6 +4,7 @@ import { pathsOf } from "../../app/programmes/forms.ts";
 import { type ProgrammeWindow, phaseAt } from "../../app/programmes/window.ts";
 import { programmeDefinition } from "../../app/schemas/definition.ts";
 import { route } from "./route.ts";
+import { instant as toInstant } from "./wire.ts";
 
 const { category, kind, label, title, lead, checking, sections } = programmeDefinition.unwrap().shape;
 const instant = z.iso.datetime().nullable();
@@ -25,7 +26,7 @@ const publicProgramme = z.object({
 /** What everyone may know of a programme: all that its form asks of visitors. */
 function publicPart(programme: Programme, window: ProgrammeWindow, now: number): z.infer<typeof publicProgramme> {
 	const { category, kind, label, title, lead, checking } = programme;
-	const at = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+	const at = (time: number | null) => (time === null ? null : toInstant(time));
 	return {
 		category,
 		kind,

@@ -10,6 +10,7 @@ import type { Result } from "../services/reviews/results.ts";
 import { figure, notReviewed } from "./committee.ts";
 import { isEdited, isOutdated } from "./review-wire.ts";
 import { errorBody, route } from "./route.ts";
+import { instant } from "./wire.ts";
 
 const result = z.object({
 	spot: z.string(),
@@ -37,7 +38,7 @@ const review = z.object({
 	recommendation: z.enum(RECOMMENDATIONS).nullable(),
 	committeeNote: z.string(),
 	authorNote: z.string(),
-	at: z.number().int(),
+	at: z.iso.datetime(),
 	isEdited,
 	isOutdated,
 });
@@ -140,7 +141,7 @@ function reviewWire({
 		recommendation,
 		committeeNote,
 		authorNote,
-		at,
+		at: instant(at),
 		isEdited: about.isBeforeEdit,
 		isOutdated: about.isEarlier,
 	};

@@ -5,6 +5,7 @@ import { marksThatHold } from "../../app/reviews/criteria.ts";
 import { criterion } from "../../app/schemas/reviews.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
+import { instant } from "./wire.ts";
 
 export const recommendation = z.enum(RECOMMENDATIONS).nullable();
 export const marks = z.record(z.string().max(40), z.number().int());
@@ -39,7 +40,7 @@ const other = z.object({
 	marks,
 	recommendation,
 	committeeNote: z.string(),
-	at: z.number().int(),
+	at: z.iso.datetime(),
 	isEdited,
 	isOutdated,
 });
@@ -99,7 +100,7 @@ function othersWire({ reviews, score }: Others): z.infer<typeof reviewed>["other
 			marks: own,
 			recommendation: said,
 			committeeNote,
-			at,
+			at: instant(at),
 			isEdited: isBeforeEdit,
 			isOutdated: isEarlier,
 		})),

@@ -3,6 +3,7 @@ import { MOST_IN_REVIEW, REVIEW_STATES } from "../../app/enumerations.ts";
 import { translators } from "../../app/locales/index.ts";
 import { severalLines } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
+import { markControl } from "../../app/reviews/review-controls.ts";
 import { pageNumber } from "../../app/schemas/listing.ts";
 import { markProblems, reviewProblems } from "../../app/schemas/reviews.ts";
 import {
@@ -16,15 +17,17 @@ import {
 	seen,
 } from "./review-wire.ts";
 import { type Call, errorBody, type Reply, route } from "./route.ts";
+import { instant } from "./wire.ts";
 
-const instant = z.number().int().nullable().describe("Milliseconds since the epoch");
+const moment = z.iso.datetime().nullable();
+const momentOf = (ms: number | null) => (ms === null ? null : instant(ms));
 const note = z.string().max(2 * MOST_IN_REVIEW.note);
 
 const call = z.object({
 	category: z.string(),
 	phase: z.enum(["soon", "open", "closed"]),
-	opensAt: instant,
-	closesAt: instant,
+	opensAt: moment,
+	closesAt: moment,
 	total: z.number(),
 	done: z.number(),
 });
@@ -87,7 +90,7 @@ export const reviewRoutes = [
 		handle({ services, actor, locale, query }) {
 			const calls = services.reviews.overview(actor).map(({ rules, phase, total, done }) => {
 				const { category, opensAt, closesAt } = rules;
-				return { category, phase, opensAt, closesAt, total, done };
+				return { category, phase, opensAt: momentOf(opensAt), closesAt: momentOf(closesAt), total, done };
 			});
 			const category = calls.find((one) => one.category === query("call"))?.category ?? "";
 			const asked = pageNumber.parse(query("page"));
@@ -171,8 +174,13 @@ async function save({ services, actor, locale, params, body }: Call<z.infer<type
 		...(isCurrent ? markProblems(t, said.marks, rules.criteria, locale) : []),
 		...reviewProblems(t, said, said.marks, criteria, state === "done" && isCurrent),
 	];
-	if (problems.length > 0)
-		return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
+	if (problems.length > 0) {
+		const marksByControl = new Map(
+			[...criteria.map(({ id }) => id), ...Object.keys(said.marks)].map((id) => [markControl(id), `marks.${id}`]),
+		);
+		const named = problems.map(({ field, message }) => ({ field: marksByControl.get(field) ?? field, message }));
+		return { status: 422, body: { message: named[0]?.message, error: "BAD_REQUEST", problems: named } };
+	}
 	const refusal = await services.reviews.save(actor, spot, seen, said, state);
 	if (refusal) return stale(locale, refusal);
 	return { status: 200, body: reviewedWire(services, actor, spot, locale) };

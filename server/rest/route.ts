@@ -14,6 +14,7 @@ import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
 import { AppError } from "../errors.ts";
 import { type SignInStep, setStepCookie, takeStepCookie } from "../middleware/cookies.ts";
+import { challenge } from "../middleware/error-handler.ts";
 import { deviceOf } from "../middleware/request-log.ts";
 import type { Device } from "../services/accounts/devices.ts";
 import type { Actor } from "../services/actor.ts";
@@ -59,6 +60,8 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 	request?: {
 		type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded";
 		schema: Body;
+		/** The call of the specification that refuses fields it does not know, with 400 as it always did. */
+		refusesUnknown?: 400;
 		/** The schema reports unstorable characters per field; otherwise the JSON body is refused as a whole. */
 		judgesCharacters?: true;
 	};
@@ -108,11 +111,13 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 	return async (req, res, next) => {
 		try {
 			const json = declared.request?.type === "application/json";
-			const parsed = json ? declared.request?.schema.safeParse(req.body ?? {}, { reportInput: true }) : undefined;
+			const parsed = json ? declared.request?.schema.safeParse(req.body, { reportInput: true }) : undefined;
 			if (parsed && !parsed.success) {
-				const problems = bodyProblems(parsed.error, translators[req.locale], req.locale);
+				const { problems, isUnknownField } = bodyProblems(parsed.error, translators[req.locale], req.locale);
 				const message = problems[0]?.message ?? errorText(new AppError("BAD_REQUEST"), req.locale);
-				return void res.status(400).json({ message, error: "BAD_REQUEST", problems });
+				const status = isUnknownField ? (declared.request?.refusesUnknown ?? 422) : 400;
+				const outcome = saysSuccess(declared) ? { success: false } : {};
+				return void res.status(status).json({ ...outcome, message, error: "BAD_REQUEST", problems });
 			}
 			if (!declared.request?.judgesCharacters && !isPlainThroughout(parsed?.data)) throw new AppError("BAD_REQUEST");
 			const reply = await declared.handle({
@@ -132,6 +137,7 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 				header: (name) => req.get(name),
 			});
 			res.status(reply.status);
+			if (reply.status === 401) challenge(req, res);
 			for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
 			if (reply.body === undefined) res.end();
 			else if (typeof reply.body === "string") res.send(reply.body);
@@ -141,6 +147,12 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			next(error);
 		}
 	};
+}
+
+/** Whether the answers of a call tell by `success` what came of it. */
+function saysSuccess({ replies }: Route): boolean {
+	const done = (replies[200] ?? replies[201])?.schema;
+	return done instanceof z.ZodObject && "success" in done.shape;
 }
 
 /** Whoever is reading sees the answer break off if it fails on the way. */

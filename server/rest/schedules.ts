@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
 import { type SlotName, slotKey, slotOf } from "../../app/schedule/grid.ts";
 import { refusalText } from "../../app/schedule/refusal.ts";
-import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
@@ -51,9 +51,7 @@ export const scheduleRoutes = [
 		handle: ({ services, actor }) => ({
 			status: 200,
 			body: scheduleFor(services, actor),
-			...(!actor.user && {
-				headers: { "Cache-Control": "public, max-age=60", Vary: "Accept-Encoding, Authorization, Cookie" },
-			}),
+			...(!actor.user && { headers: { "Cache-Control": "public, max-age=60" } }),
 		}),
 	}),
 	route({
@@ -71,11 +69,14 @@ export const scheduleRoutes = [
 		},
 		async handle({ services, actor, locale, body }): Promise<Reply> {
 			const { entryId, action } = body;
-			const slot = agreeing(body.slotKey, body.dayId, body.trackId, body.time);
-			const hasOld = [body.oldSlotKey, body.oldDayId, body.oldTrackId, body.oldTime].some(Boolean);
-			const old = hasOld
-				? agreeing(body.oldSlotKey ?? "", body.oldDayId ?? "", body.oldTrackId ?? "", body.oldTime ?? "")
-				: undefined;
+			const named = { dayId: body.dayId, trackId: body.trackId, time: body.time };
+			const slot = agreeing(body.slotKey, named);
+			if (!slot) return contradictory(locale, "slotKey", body.slotKey, named);
+			const { oldSlotKey: oldKey, oldDayId, oldTrackId, oldTime } = body;
+			const before = { dayId: oldDayId ?? "", trackId: oldTrackId ?? "", time: oldTime ?? "" };
+			const hasOld = [oldKey, ...Object.values(before)].some(Boolean);
+			const old = hasOld ? agreeing(oldKey ?? "", before) : undefined;
+			if (hasOld && !old) return contradictory(locale, "oldSlotKey", oldKey ?? "", before);
 			const outcome = await services.schedule.place(
 				actor,
 				action === "remove" ? { entryId, from: old ?? slot } : { entryId, from: old, to: slot },
@@ -104,13 +105,17 @@ export const scheduleRoutes = [
 	}),
 ];
 
-/** @throws AppError BAD_REQUEST where a slot's key says something else than the parts beside it */
-function agreeing(key: string, dayId: string, trackId: string, time: string): SlotName {
-	const slot = { dayId, trackId, time };
+/** The slot that its parts name, if the key beside them says the same. */
+function agreeing(key: string, slot: SlotName): SlotName | undefined {
 	const meant = slotOf(key);
 	// Other combinations of day and track can give the same key, because track ids contain dashes.
-	if (!meant || JSON.stringify(meant) !== JSON.stringify(slot)) throw new AppError("BAD_REQUEST");
-	return slot;
+	return meant && JSON.stringify(meant) === JSON.stringify(slot) ? slot : undefined;
+}
+
+function contradictory(locale: Locale, field: "slotKey" | "oldSlotKey", key: string, slot: SlotName): Reply {
+	const parts = { day: slot.dayId, track: slot.trackId, time: slot.time };
+	const message = translators[locale]("refusals.slotKey", { field, key, ...parts });
+	return { status: 400, body: { success: false, message, error: "BAD_REQUEST", problems: [{ field, message }] } };
 }
 
 function dataOf(

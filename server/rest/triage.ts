@@ -2,9 +2,11 @@ import { z } from "zod";
 import { unsentLetter } from "../../app/enumerations.ts";
 import { STATUSES, statusesOf } from "../../app/lifecycle.ts";
 import { translators } from "../../app/locales/index.ts";
+import type { Locale } from "../../app/programmes/define.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import { isDirected } from "../../app/programmes/problems.ts";
 import { isInherited } from "../../app/programmes/slugs.ts";
+import { trackProblems } from "../../app/schemas/tracks.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/entries/entry-changes.ts";
 import { mapped } from "../services/limits/batches.ts";
@@ -36,13 +38,23 @@ const trackBody = z.object({
 		.regex(/^([a-z0-9][a-z0-9-]*)?$/)
 		.refine((id) => !isInherited(id))
 		.nullish(),
-	label: z.string().max(200).optional(),
-	labelZh: z.string().max(200).optional(),
+	label: z.string().optional(),
+	labelZh: z.string().optional(),
 	active: z.boolean().optional(),
-	description: z.string().max(2_000).optional(),
-	descriptionZh: z.string().max(2_000).optional(),
+	description: z.string().optional(),
+	descriptionZh: z.string().optional(),
 	displayIndex: z.number().int().min(1).optional(),
 });
+
+const wrong = { description: "Wrong shape", schema: errorBody };
+const wrongText = { description: "A text is too long, or has characters that it must not have", schema: errorBody };
+
+/** The refusal of texts that the form of a track does not take either. */
+function refusedTrack(locale: Locale, details: Parameters<typeof trackProblems>[1]): Reply | undefined {
+	const problems = trackProblems(translators[locale], details);
+	if (problems.length > 0)
+		return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
+}
 
 const sent = z.object({ success: z.boolean(), message: z.string() });
 
@@ -52,7 +64,11 @@ export const triageRoutes = [
 		method: "patch",
 		path: "/api/entries/:id",
 		summary: "Set the status, or the track, or the panel of an entry: exactly one of them",
-		request: { type: "application/json", schema: z.union([ofStatus, ofTrack, ofPanel]) },
+		request: {
+			type: "application/json",
+			schema: z.union([ofStatus, ofTrack, ofPanel]),
+			refusesUnknown: 400,
+		},
 		replies: {
 			200: {
 				description: "The updated entry; `warnings` if it is scheduled under another track",
@@ -91,12 +107,16 @@ export const triageRoutes = [
 		method: "post",
 		path: "/api/tracks",
 		summary: "Add a track; without an id, one is made from the label",
-		request: { type: "application/json", schema: trackBody },
+		request: { type: "application/json", judgesCharacters: true, schema: trackBody },
 		replies: {
 			201: { description: "The track", schema: track },
+			400: wrong,
 			409: { description: "The id is taken", schema: errorBody },
+			422: wrongText,
 		},
-		async handle({ services, actor, body: { id, ...details } }) {
+		async handle({ services, actor, locale, body: { id, ...details } }) {
+			const refusal = refusedTrack(locale, details);
+			if (refusal) return refusal;
 			const made = await services.tracks.create(actor, details, id || undefined);
 			return { status: 201, body: wireTrack(made) };
 		},
@@ -105,12 +125,16 @@ export const triageRoutes = [
 		method: "patch",
 		path: "/api/tracks/:id",
 		summary: "Change a track; omitted values stay",
-		request: { type: "application/json", schema: trackBody },
+		request: { type: "application/json", judgesCharacters: true, schema: trackBody },
 		replies: {
 			200: { description: "The track as it is now", schema: track },
+			400: wrong,
 			404: { description: "No such track", schema: errorBody },
+			422: wrongText,
 		},
-		async handle({ services, actor, params, body: { id: _, ...details } }) {
+		async handle({ services, actor, locale, params, body: { id: _, ...details } }) {
+			const refusal = refusedTrack(locale, details);
+			if (refusal) return refusal;
 			return { status: 200, body: wireTrack(await services.tracks.update(actor, params.id ?? "", details)) };
 		},
 	}),

@@ -16,7 +16,8 @@ import type { Track } from "../services/programmes/tracks.ts";
 /** What the wire says where an entry has no photo. */
 const NO_PHOTO = "NOFILE";
 
-const instant = (ms: number) => new Date(ms).toISOString();
+/** A moment as the wire has it. @param ms since the epoch */
+export const instant = (ms: number): string => new Date(ms).toISOString();
 const fileOf = (photo: string | null) => (photo ? `${photo}.jpg` : NO_PHOTO);
 
 /** @param scheduled it has a place in the released schedule */

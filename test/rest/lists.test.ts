@@ -116,6 +116,7 @@ describe("POST /api/auth/login", () => {
 		expect(body).toEqual({
 			token: expect.any(String),
 			exp: portal.clock.now / 1000 + 12 * 3600,
+			expiresAt: new Date(portal.clock.now + 12 * 3600 * 1000).toISOString(),
 			email: ADMIN.email,
 			permission: "admin",
 			isNewUser: true,

@@ -48,6 +48,9 @@ const SCHEDULABLE_KINDS = kindsThat(
 	({ schedulable, publicList }) => schedulable && publicList !== "never",
 ) as PublicKind[];
 
+/** Entries that are looked at for one photo: its author may have sent several with it. */
+const MOST_HOLDERS = 20;
+
 /** What visitors may sort by. */
 const ORDERS = ["id", "title", "name", "org", "tracks", "status", "country"];
 
@@ -201,6 +204,20 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			.map(projected)[0];
 	}
 
+	/** Whether the public sees a photo: in a list, or in the schedule. @param placed entries of the released schedule */
+	function showsPhoto(photo: string, placed: ReadonlySet<number>): boolean {
+		const holders = db.orm
+			.select({ id: entries.id, kind: entries.kind })
+			.from(entries)
+			.where(eq(entries.photo, photo))
+			.limit(MOST_HOLDERS)
+			.all();
+		return holders.some(({ id, kind }) => {
+			const shown = (isPublicKind(kind) && one(kind, id)) || (placed.has(id) && scheduled([id]).get(id));
+			return shown && shown.photo === photo;
+		});
+	}
+
 	/** Those among some that may stand in the public schedule, by number: it has a switch of its own. */
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
 		const named = and(inArray(entries.id, [...ids]), schedulableOf(asToldOf(OF_ENTRIES)));
@@ -262,6 +279,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 		wider,
 		elsewhere,
 		one,
+		showsPhoto,
 		scheduled,
 		lastReceived,
 		asShown,
