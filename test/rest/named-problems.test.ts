@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sendTalk } from "../support/entries.ts";
 import { openPortal } from "../support/portal.ts";
 import { addReviewer, REVIEWER, reviewed } from "../support/reviews.ts";
 import { sendAccepted } from "../support/schedule.ts";
@@ -24,6 +25,7 @@ describe("problems name what the body calls it", () => {
 	it("in a review", async () => {
 		const portal = await reviewed();
 		await addReviewer(portal, REVIEWER);
+		await sendTalk(portal);
 		const bearer = { Authorization: `Bearer ${await bearerOf(portal, REVIEWER)}` };
 		const { body } = await portal.agent().get("/api/reviews/talk-1").set(bearer).expect(200);
 		const { revision, entryVersion, rulesVersion } = body.review;

@@ -215,7 +215,7 @@ describe("bad input to POST /api/submit", () => {
 			(request: Req) => request.attach("file", Buffer.from("x"), "a.jpg").attach("file", Buffer.from("y"), "b.jpg"),
 			400,
 		],
-		["JSON", (request: Req) => request.send({ name: "x" }), 415],
+		["JSON without most answers", (request: Req) => request.send({ name: "x" }), 422],
 		["plain text", (request: Req) => request.type("text/plain").send("name=x"), 415],
 		[
 			"a cut multipart body",

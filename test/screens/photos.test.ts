@@ -149,7 +149,7 @@ describe("a photo that is stored", () => {
 			"x-content-type-options": "nosniff",
 			"content-disposition": "inline; filename=photo.jpg",
 			"content-security-policy": "default-src 'none'; sandbox",
-			"cross-origin-resource-policy": "same-origin",
+			"cross-origin-resource-policy": "cross-origin",
 			"cache-control": "public, max-age=31536000, immutable",
 		});
 	});
