@@ -35,6 +35,8 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
+export const ERROR_CODES = Object.keys(STATUS) as [ErrorCode, ...ErrorCode[]];
+
 /** A more specific message than the code's. Clients see the code only. */
 export type Closer =
 	| "EDITING_ENDED"

@@ -40,8 +40,8 @@ const prose = (max: number, min = 0) => z.string().min(min).max(max).refine(isPl
 
 /** A text in both languages of the portal. */
 const both = (text: z.ZodType<string>) => z.strictObject({ en: text, zh: text }).readonly();
-const words = both(line(MOST.label, 1).refine((text) => !isUnseen(text)));
-const texts = both(prose(MOST.prose, 1));
+const words = both(line(MOST.label, 1).refine((text) => !isUnseen(text))).meta({ id: "Words" });
+const texts = both(prose(MOST.prose, 1)).meta({ id: "Texts" });
 
 /** A name is that of a form control, a JSON key and a CSV column. It never changes once there are answers. */
 export const fieldName = z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/);
@@ -55,10 +55,12 @@ export const callPath = z
 	.max(MOST.name + 1);
 
 /** A field applies only while another one has this value (or, for lists, includes it). */
-const condition = z.union([
-	z.strictObject({ field: fieldName, is: line(MOST.value) }).readonly(),
-	z.strictObject({ field: fieldName, includes: line(MOST.value) }).readonly(),
-]);
+const condition = z
+	.union([
+		z.strictObject({ field: fieldName, is: line(MOST.value) }).readonly(),
+		z.strictObject({ field: fieldName, includes: line(MOST.value) }).readonly(),
+	])
+	.meta({ id: "Condition" });
 
 const option = z
 	.strictObject({
@@ -68,7 +70,7 @@ const option = z
 		retired: z.literal(true).optional(),
 	})
 	.readonly();
-const options = z.array(option).min(1).max(MOST.options).readonly();
+const options = z.array(option).min(1).max(MOST.options).readonly().meta({ id: "Options" });
 
 /** A hint that is counted for the writer. Passing it warns and never refuses. */
 const advice = z

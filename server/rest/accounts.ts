@@ -2,10 +2,12 @@ import { z } from "zod";
 import { addressProblems, newPasswordProblems, registrationProblems } from "../../app/accounts/problems.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
-import { emailAddress, errorBody, type Reply, route } from "./route.ts";
+import { emailAddress, errorBody, errorCode, type Reply, route } from "./route.ts";
 
 const password = z.string().max(1_000);
-const done = z.object({ success: z.boolean(), message: z.string().optional(), error: z.string().optional() });
+const done = z
+	.object({ success: z.boolean(), message: z.string().optional(), error: errorCode.optional() })
+	.meta({ id: "Outcome" });
 
 /** @param problems by the names of the body, not of the form's controls */
 function refused(problems: readonly Problem[]): Reply {
@@ -17,15 +19,18 @@ export const accountRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/register",
-		summary: "Create an account; an email confirms the address",
+		name: "register",
+		tag: "Accounts",
+		summary: "Create an account",
+		description: "An email confirms the address.",
 		request: {
-			type: "application/json",
 			judgesCharacters: true,
 			schema: z.object({
 				username: emailAddress.describe("The email address"),
 				password,
 				name: z.string().trim().max(200),
 			}),
+			example: { username: "li@example.org", password: "Plum-tree 77", name: "Li Lei" },
 		},
 		replies: {
 			201: { description: "Created", schema: done },
@@ -47,8 +52,15 @@ export const accountRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/forgot-password",
-		summary: "Request a link to set a new password; the answer is the same for every address",
-		request: { type: "application/json", judgesCharacters: true, schema: z.object({ email: emailAddress }) },
+		name: "requestPasswordReset",
+		tag: "Accounts",
+		summary: "Request a link to set a new password",
+		description: "The answer is the same for every address.",
+		request: {
+			judgesCharacters: true,
+			schema: z.object({ email: emailAddress }),
+			example: { email: "li@example.org" },
+		},
 		replies: {
 			200: { description: "Accepted", schema: done },
 			422: { description: "Not an email address", schema: errorBody },
@@ -67,7 +79,11 @@ export const accountRoutes = [
 	route({
 		method: "get",
 		path: "/api/auth/reset-password/validate",
-		summary: "Whether a link (token, email) works; checking does not use it up",
+		name: "checkPasswordReset",
+		tag: "Accounts",
+		summary: "Whether a link for a new password works",
+		description: "Checking does not use it up.",
+		query: { token: z.string().max(100), email: emailAddress },
 		replies: { 200: { description: "success, or error EXPIRED_TOKEN or INVALID_TOKEN", schema: done } },
 		handle({ services, query }) {
 			const error = services.passwordReset.faultOf(query("token"), query("email"));
@@ -77,11 +93,14 @@ export const accountRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/reset-password",
-		summary: "Set a new password with a link, and end all sessions",
+		name: "resetPassword",
+		tag: "Accounts",
+		summary: "Set a new password with a link",
+		description: "All sessions end.",
 		request: {
-			type: "application/json",
 			judgesCharacters: true,
 			schema: z.object({ token: z.string().max(100), email: emailAddress, password }),
+			example: { token: "of-the-link-in-the-mail", email: "li@example.org", password: "Pear-tree 88" },
 		},
 		replies: {
 			200: { description: "Set", schema: done },

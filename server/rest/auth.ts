@@ -5,14 +5,16 @@ import type { Services } from "../services/index.ts";
 import { emailAddress, errorBody, route } from "./route.ts";
 import { instant } from "./wire.ts";
 
-const session = z.object({
-	token: z.string(),
-	exp: z.number().int().describe("When the token ends, in seconds since the epoch"),
-	expiresAt: z.iso.datetime().describe("The same moment"),
-	email: z.string(),
-	permission: z.enum(["admin", "user"]),
-	isNewUser: z.boolean(),
-});
+const session = z
+	.object({
+		token: z.string(),
+		exp: z.number().int().describe("When the token ends, in seconds since the epoch"),
+		expiresAt: z.iso.datetime().describe("The same moment"),
+		email: z.string(),
+		permission: z.enum(["admin", "user"]),
+		isNewUser: z.boolean(),
+	})
+	.meta({ id: "Session" });
 
 type Opened = Awaited<ReturnType<Services["signIn"]["open"]>>;
 
@@ -24,16 +26,16 @@ export const authRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/login",
+		name: "logIn",
+		tag: "Accounts",
 		summary: "Log in and receive a bearer token",
 		request: {
-			type: "application/json",
 			schema: z.object({ username: emailAddress, password: z.string().max(1_000) }),
+			example: { username: "li@example.org", password: "Plum-tree 77" },
 		},
 		replies: {
 			200: { description: "Logged in", schema: session },
-			400: { description: "Wrong shape", schema: errorBody },
 			401: { description: "Wrong email or password, or no such account", schema: errorBody },
-			429: { description: "Too many attempts; Retry-After says when to try again", schema: errorBody },
 		},
 		async handle({ services, locale, body, device }) {
 			const options = { kind: "bearer", remember: true, device, locale } as const;
@@ -47,7 +49,10 @@ export const authRoutes = [
 	route({
 		method: "get",
 		path: "/api/auth/github",
-		summary: "Start a GitHub login (redirects the browser)",
+		name: "startGithubLogin",
+		tag: "Accounts",
+		summary: "Start a GitHub login, in a browser",
+		query: { return: z.string().max(2_000).optional().describe("Path of the page to return to") },
 		replies: { 302: { description: "To GitHub, or to the login screen if GitHub is not configured" } },
 		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();
@@ -63,7 +68,13 @@ export const authRoutes = [
 	route({
 		method: "get",
 		path: "/api/auth/github/callback",
-		summary: "Finish a GitHub login: code and state from GitHub, in the same browser",
+		name: "finishGithubLogin",
+		tag: "Accounts",
+		summary: "Finish a GitHub login, in the same browser",
+		query: {
+			code: z.string().optional().describe("From GitHub"),
+			state: z.string().optional().describe("From GitHub"),
+		},
 		replies: {
 			200: { description: "Logged in", schema: session },
 			401: { description: "Not logged in", schema: errorBody },
@@ -81,7 +92,10 @@ export const authRoutes = [
 	route({
 		method: "post",
 		path: "/api/auth/logout",
-		summary: "End the session of the bearer token; repeating it succeeds",
+		name: "logOut",
+		tag: "Accounts",
+		summary: "End the session of the bearer token",
+		description: "Repeating it succeeds.",
 		replies: { 204: { description: "Ended" } },
 		async handle({ services, actor }) {
 			if (actor.user) await services.sessions.close(actor.user);

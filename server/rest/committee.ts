@@ -5,7 +5,7 @@ import { MOST_FOR_REVIEWER } from "../../app/reviews/assigning.ts";
 import { pageNumber } from "../../app/schemas/listing.ts";
 import { AppError } from "../errors.ts";
 import type { PlanRequest } from "../services/reviews/assignment-plan.ts";
-import { type Call, errorBody, type Reply, route } from "./route.ts";
+import { type Call, errorBody, pageOfList, type Reply, route } from "./route.ts";
 
 /** More than any committee has. */
 const MOST_REVIEWERS = 1_000;
@@ -43,7 +43,10 @@ export const committeeRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes/:call/assignments",
-		summary: "How far each reviewer of a call is, and a page of its entries with who reviews them",
+		name: "listAssignments",
+		tag: "Managing reviews",
+		summary: "How far each reviewer of a call is, and who reviews its entries",
+		query: { page: pageOfList },
 		replies: {
 			200: {
 				description: "Fifty entries a page",
@@ -109,10 +112,13 @@ export const committeeRoutes = [
 	route({
 		method: "post",
 		path: "/api/programmes/:call/assignments",
-		summary: "Assign an entry by hand: what differs from `had` is added and removed",
+		name: "assignEntry",
+		tag: "Managing reviews",
+		summary: "Assign an entry by hand",
+		description: "What differs from `had` is added and removed.",
 		request: {
-			type: "application/json",
 			schema: z.strictObject({ spot: z.string().max(40), had: people, reviewers: people }),
+			example: { spot: "talk-1", had: [], reviewers: [2] },
 		},
 		replies: {
 			200: { description: "The reviewers of the entry now", schema: z.object({ reviewers: z.array(z.number()) }) },
@@ -142,13 +148,16 @@ export const committeeRoutes = [
 	route({
 		method: "post",
 		path: "/api/programmes/:call/assignments/remove",
-		summary: "Remove the assignments of a reviewer, or all that nobody has begun; reviews stay",
+		name: "removeAssignments",
+		tag: "Managing reviews",
+		summary: "Remove the assignments of a reviewer, or all that nobody has begun",
+		description: "Reviews stay.",
 		request: {
-			type: "application/json",
 			schema: z.strictObject({
 				reviewer: z.number().int().positive().nullable().describe("Null: all that nobody has begun"),
 				count: z.number().int().min(0).describe("How many these are: `removable`"),
 			}),
+			example: { reviewer: null, count: 0 },
 		},
 		replies: {
 			204: { description: "Removed" },
@@ -167,8 +176,11 @@ export const committeeRoutes = [
 	route({
 		method: "post",
 		path: "/api/programmes/:call/assignments/plan",
-		summary: "Plan assignments by panel or balanced; nothing is stored",
-		request: { type: "application/json", schema: z.strictObject(wish) },
+		name: "planAssignments",
+		tag: "Managing reviews",
+		summary: "Plan assignments by panel or balanced",
+		description: "Nothing is stored.",
+		request: { schema: z.strictObject(wish), example: { way: "balance", reviewers: [2], most: 10 } },
 		replies: {
 			200: { description: "What would be added, and what cannot be met and why", schema: plan },
 			400: { description: "Wrong shape", schema: errorBody },
@@ -180,8 +192,14 @@ export const committeeRoutes = [
 	route({
 		method: "post",
 		path: "/api/programmes/:call/assignments/apply",
-		summary: "Store a plan; repeating it stores nothing more",
-		request: { type: "application/json", schema: z.strictObject({ ...wish, seen: z.string().max(100) }) },
+		name: "applyAssignments",
+		tag: "Managing reviews",
+		summary: "Store a plan",
+		description: "Repeating it stores nothing more.",
+		request: {
+			schema: z.strictObject({ ...wish, seen: z.string().max(100) }),
+			example: { way: "balance", reviewers: [2], most: 10, seen: "of-the-plan" },
+		},
 		replies: {
 			200: { description: "How many assignments are new", schema: z.object({ count: z.number() }) },
 			400: { description: "Wrong shape", schema: errorBody },

@@ -10,24 +10,26 @@ import type { Services } from "../services/index.ts";
 import { errorBody, type Reply, route } from "./route.ts";
 import { instant } from "./wire.ts";
 
-const discussion = z.object({
-	isClosed: z.boolean(),
-	isOwnOnly: z.boolean().describe("You may not read it: these are your own comments, which you can delete"),
-	others: z
-		.array(z.object({ id: z.number(), name: z.string() }))
-		.describe("Reviewers whom a comment can be meant for; organisers are told together"),
-	comments: z.array(
-		z.object({
-			id: z.number(),
-			by: z.string().describe("Empty once the account is gone"),
-			text: z.string(),
-			at: z.iso.datetime(),
-			isOwn: z.boolean(),
-			isForReader: z.boolean(),
-		}),
-	),
-	before: z.number().optional().describe("There are earlier comments: ask with `?before=` and this number"),
-});
+const discussion = z
+	.object({
+		isClosed: z.boolean(),
+		isOwnOnly: z.boolean().describe("You may not read it: these are your own comments, which you can delete"),
+		others: z
+			.array(z.object({ id: z.number(), name: z.string() }))
+			.describe("Reviewers whom a comment can be meant for; organisers are told together"),
+		comments: z.array(
+			z.object({
+				id: z.number(),
+				by: z.string().describe("Empty once the account is gone"),
+				text: z.string(),
+				at: z.iso.datetime(),
+				isOwn: z.boolean(),
+				isForReader: z.boolean(),
+			}),
+		),
+		before: z.number().optional().describe("There are earlier comments: ask with `?before=` and this number"),
+	})
+	.meta({ id: "Discussion" });
 
 /** Two units are one character at most, so that nothing is counted in what is far too long. */
 const comment = z.string().max(2 * MOST_IN_REVIEW.comment);
@@ -43,7 +45,10 @@ export const discussionRoutes = [
 	route({
 		method: "get",
 		path: "/api/reviews/:spot/discussion",
-		summary: "The newest comments on an entry, or with `before` those before one; the oldest first",
+		name: "getDiscussion",
+		tag: "Reviewing",
+		summary: "The newest comments on an entry, the oldest of them first",
+		query: { before: z.int().positive().optional().describe("Number of a comment: those before it") },
 		replies: { 200: { description: "At most 50", schema: discussion }, 404: notFound },
 		handle: ({ services, actor, params, query }) => ({
 			status: 200,
@@ -53,14 +58,17 @@ export const discussionRoutes = [
 	route({
 		method: "post",
 		path: "/api/reviews/:spot/discussion",
-		summary: "Write a comment; those in `tell` get a mail with a link, with `tellOrganisers` organisers too",
+		name: "writeComment",
+		tag: "Reviewing",
+		summary: "Write a comment",
+		description: "Those in `tell` get a mail with a link; with `tellOrganisers`, organisers get one, too.",
 		request: {
-			type: "application/json",
 			schema: z.strictObject({
 				text: comment,
 				tell: z.array(z.number().int().positive()).max(300).default([]),
 				tellOrganisers: z.boolean().default(false).describe("Those without a conflict of interest"),
 			}),
+			example: { text: "The demo convinced me.", tellOrganisers: true },
 		},
 		replies: {
 			200: { description: "The comments now", schema: discussion },
@@ -86,8 +94,11 @@ export const discussionRoutes = [
 	route({
 		method: "patch",
 		path: "/api/reviews/:spot/discussion",
-		summary: "Close a discussion or open it again, for organisers; repeating either succeeds",
-		request: { type: "application/json", schema: z.strictObject({ isClosed: z.boolean() }) },
+		name: "closeDiscussion",
+		tag: "Managing reviews",
+		summary: "Close a discussion or open it again",
+		description: "Repeating either succeeds.",
+		request: { schema: z.strictObject({ isClosed: z.boolean() }), example: { isClosed: true } },
 		replies: { 200: { description: "The discussion now", schema: discussion }, 400: wrong, 404: notFound },
 		async handle({ services, actor, params, body }): Promise<Reply> {
 			const spot = params.spot ?? "";
@@ -98,7 +109,11 @@ export const discussionRoutes = [
 	route({
 		method: "delete",
 		path: "/api/reviews/:spot/discussion/:id",
-		summary: "Delete a comment of your own; repeating it succeeds",
+		name: "deleteComment",
+		tag: "Reviewing",
+		summary: "Delete a comment of your own",
+		description: "Repeating it succeeds.",
+		params: { id: z.int().positive().describe("Number of the comment") },
 		replies: { 204: { description: "Deleted, or not there" } },
 		async handle({ services, actor, params }) {
 			await services.discussions.remove(actor, params.spot ?? "", numberIn(params.id ?? ""));

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import type { Registry } from "../../app/programmes/registry.ts";
 import { can } from "../../app/roles.ts";
 import { AppError } from "../errors.ts";
 import type { EntryRow } from "../services/entries/entry-rows.ts";
 import { mapped } from "../services/limits/batches.ts";
+import type { Components } from "./components.ts";
+import { entriesOf, publicWork, status } from "./entry-shapes.ts";
 import { errorBody, route } from "./route.ts";
 import { completeEntry, loggedTalk, publicEntry, publicNomination } from "./wire.ts";
 
@@ -15,39 +18,48 @@ const notFresh = {
 /** The showcase of the specification; another event has the first of its own. */
 const NOMINATIONS = "sl-aigc";
 
-const publicShape = z.object({
-	id: z.number(),
-	name: z.string(),
-	org: z.string(),
-	role: z.string(),
-	bio: z.string(),
-	title: z.string(),
-	abstract: z.string(),
-	language: z.string(),
-	tracks: z.string(),
-	status: z.string(),
-	filename: z.string(),
-	scheduled: z.boolean(),
-	creation: z.iso.datetime(),
-	updated: z.iso.datetime(),
-	category: z.string(),
-	emailSent: z
-		.boolean()
-		.optional()
-		.describe("Whether the acceptance was mailed; only for the event of the specification"),
-});
+const publicShape = z
+	.object({
+		id: z.number(),
+		name: z.string(),
+		org: z.string(),
+		role: z.string(),
+		bio: z.string(),
+		title: z.string(),
+		abstract: z.string(),
+		language: z.string(),
+		tracks: z.string(),
+		status,
+		filename: z.string(),
+		scheduled: z.boolean(),
+		creation: z.iso.datetime(),
+		updated: z.iso.datetime(),
+		category: z.string(),
+		emailSent: z
+			.boolean()
+			.optional()
+			.describe("Whether the acceptance was mailed; only for the event of the specification"),
+	})
+	.meta({ id: "PublicTalk" });
 
-const logLine = z.object({ type: z.string(), state: z.string() });
+/** A list as everybody gets it, or as organisers do. */
+const eitherList = (everybody: object, organisers: object) => ({
+	anyOf: [everybody, organisers].map((items) => ({ type: "array", items })),
+});
 
 export const entryRoutes = [
 	route({
 		method: "get",
 		path: "/api/entries",
-		summary: "All talks: public fields for everyone, all fields for organisers",
+		name: "listTalks",
+		tag: "Entries",
+		summary: "All talks",
+		description: "Public fields for everyone, all fields for organisers.",
 		replies: {
 			200: {
 				description: "Ordered by number; organisers receive every field",
-				schema: z.array(publicShape.or(publicShape.extend({ logs: z.array(logLine) }).loose())),
+				schema: (registry: Registry, parts: Components) =>
+					eitherList(parts.schemaOf(publicShape, "output"), entriesOf(["talk"])(registry, parts)),
 			},
 			403: notFresh,
 		},
@@ -67,10 +79,17 @@ export const entryRoutes = [
 	route({
 		method: "get",
 		path: "/api/nominations",
-		summary:
-			"Works of the showcase (the default category): public fields for everyone, all fields for organisers, who may also request other categories",
+		name: "listNominations",
+		tag: "Entries",
+		summary: "Works of the showcase, or entries of another call",
+		description: "Public fields for everyone, all fields for organisers, who may also ask for other calls.",
+		query: { category: z.string().max(40).optional().describe("The call; the showcase without it") },
 		replies: {
-			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
+			200: {
+				description: "Ordered by number",
+				schema: (registry: Registry, parts: Components) =>
+					eitherList(parts.schemaOf(publicWork(registry), "output"), entriesOf()(registry, parts)),
+			},
 			401: { description: "Another category, without logging in", schema: errorBody },
 			403: { ...notFresh, description: `Another category, for organisers only; or ${notFresh.description}` },
 			404: { description: "No such category", schema: errorBody },

@@ -7,7 +7,10 @@ export const meRoutes = [
 	route({
 		method: "get",
 		path: "/api/me/export",
-		summary: "All data stored about you: account, submissions with their history, drafts, emails",
+		name: "exportOwnData",
+		tag: "Own data",
+		summary: "All data stored about you",
+		description: "Account, submissions with their history, drafts, emails.",
 		replies: {
 			200: {
 				description: "As a file",
@@ -25,12 +28,15 @@ export const meRoutes = [
 	route({
 		method: "delete",
 		path: "/api/me",
-		summary: "Erase your data: the account is deleted, submissions are withdrawn and emptied",
+		name: "eraseOwnData",
+		tag: "Own data",
+		summary: "Erase your data",
+		description: "The account is deleted, submissions are withdrawn and emptied.",
 		request: {
-			type: "application/json",
 			schema: z.strictObject({
 				password: z.string().max(1_000).describe("Or the address of the account; who has none, account:<number>"),
 			}),
+			example: { password: "Plum-tree 77" },
 		},
 		replies: {
 			204: { description: "Erased" },

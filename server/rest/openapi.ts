@@ -1,56 +1,181 @@
 import { z } from "zod";
 import type { Registry } from "../../app/programmes/registry.ts";
-import { audienceOf } from "../access.ts";
+import { can, ROLES } from "../../app/roles.ts";
+import { type AccessRow, audienceOf, isCapability } from "../access.ts";
+import { type Components, createComponents, type JsonSchema } from "./components.ts";
+import type { EntryForms } from "./entry-forms.ts";
+import { byCategory } from "./entry-shapes.ts";
 import { type Route, route, rowOf } from "./route.ts";
+import { sharedAnswers, sharedResponses } from "./shared-answers.ts";
+
+/** Parts of the document, by what a call is about, in the order in which people read them. */
+export const TAGS = {
+	Accounts: "Registering, logging in and out, passwords",
+	"Own data": "What is stored about the person who is logged in",
+	Submitting: "New entries, and changes by their authors",
+	Entries: "Lists of entries, and what organisers decide",
+	Mail: "Mails that organisers send",
+	"Calls and tracks": "What is asked, and by which tracks talks are sorted",
+	Schedule: "The schedule of the event",
+	Reviewing: "What reviewers read and say",
+	"Managing reviews": "Rules, assignments, conflicts, redactions and results of reviews",
+	Documents: "Descriptions for programs",
+} as const;
+
+export type Tag = keyof typeof TAGS;
+
+/** Sentences about all calls. */
+const ABOUT =
+	"Bodies and answers are JSON in UTF-8 unless stated otherwise; moments are ISO 8601 in UTC. Log in with POST /api/auth/login and send the token as a bearer token. Messages are in the language of Accept-Language (en or zh); programs rely on `error`.";
 
 /** The OpenAPI 3.1 document of the declared routes. */
-export function toOpenApi(routes: readonly Route[], product: string, registry: Registry): Record<string, unknown> {
+export function toOpenApi(routes: readonly Route[], product: string, registry: Registry): JsonSchema {
+	const components = createComponents();
 	const paths: Record<string, Record<string, unknown>> = {};
 	for (const declared of routes) {
-		const row = rowOf(declared);
-		const request = requestOf(declared, registry);
 		const path = declared.path.replace(/:([a-z]+)/gi, "{$1}");
 		paths[path] ??= {};
-		paths[path][declared.method] = {
-			summary: declared.summary,
-			"x-access": audienceOf(row.who),
-			security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
-			...(request && { requestBody: { content: { [request.type]: { schema: jsonSchema(request.schema) } } } }),
-			responses: Object.fromEntries(
-				Object.entries(declared.replies).map(([status, { description, schema, type }]) => [
-					status,
-					{
-						description,
-						...(schema && { content: { "application/json": { schema: jsonSchema(schema) } } }),
-						...(type && { content: { [type]: { schema: { type: "string" } } } }),
-					},
-				]),
-			),
-		};
+		paths[path][declared.method] = operationOf(declared, registry, components);
 	}
+	const responses = sharedResponses(components);
 	return {
 		openapi: "3.1.0",
-		info: { title: `${product} Call For Proposals`, version: "1" },
-		components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+		info: {
+			title: `${product} Call For Proposals`,
+			version: "1",
+			description: ABOUT,
+			license: { name: "MIT", identifier: "MIT" },
+		},
+		servers: [{ url: "/" }],
+		tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+		components: {
+			securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+			schemas: components.schemas,
+			responses,
+		},
 		paths,
 	};
 }
 
-function jsonSchema(schema: z.ZodType): unknown {
-	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-	return rest;
+function operationOf(declared: Route, registry: Registry, components: Components): JsonSchema {
+	const row = rowOf(declared);
+	const roles = rolesOf(row);
+	const parameters = parametersOf(declared, components);
+	const body = bodyOf(declared, registry, components);
+	const own = Object.entries(declared.replies).map(([status, { description, schema, type }]) => {
+		const json =
+			schema && (typeof schema === "function" ? schema(registry, components) : components.schemaOf(schema, "output"));
+		return [
+			status,
+			{
+				description,
+				...(json && { content: { "application/json": { schema: json } } }),
+				...(type && { content: { [type]: { schema: { type: "string" } } } }),
+			},
+		];
+	});
+	return {
+		operationId: declared.name,
+		tags: [declared.tag],
+		summary: declared.summary,
+		...(declared.description && { description: declared.description }),
+		"x-access": audienceOf(row.who),
+		...(roles && { "x-roles": roles }),
+		security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+		...(parameters.length > 0 && { parameters }),
+		...(body && { requestBody: body }),
+		responses: { ...Object.fromEntries(sharedAnswers(row)), ...Object.fromEntries(own) },
+	};
 }
 
-const requestOf = ({ request, form }: Route, registry: Registry) => form?.(registry) ?? request;
+/** Roles that may call, where not everyone may who is logged in. */
+function rolesOf({ who }: AccessRow): string[] | undefined {
+	return isCapability(who) ? ROLES.filter((role) => can(role, who)) : undefined;
+}
+
+/** What stands in addresses, where a route says nothing else. */
+const PATH_PARAMETERS: Record<string, z.ZodType> = {
+	call: z.string().max(40).describe("Category of a call, as in hangzhou"),
+	spot: z.string().max(40).describe("Reference of an entry, as in talk-12"),
+	spotId: z.string().max(40).describe("Reference of an entry, as in talk-12"),
+	id: z.int().positive().describe("Number of the entry"),
+};
+
+function parametersOf({ path, params, query, headers }: Route, { schemaOf }: Components): JsonSchema[] {
+	const parameter = (place: string, name: string, declared: z.ZodType, others: object = {}) => {
+		const { description, ...schema } = schemaOf(declared, "input");
+		return { name, in: place, ...(description !== undefined && { description }), ...others, schema };
+	};
+	const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
+		const declared = params?.[name] ?? PATH_PARAMETERS[name];
+		if (!declared) throw new Error(`${path} does not describe ${name}`);
+		return parameter("path", name, declared, { required: true });
+	});
+	return [
+		...inPath,
+		...Object.entries(query ?? {}).map(([name, declared]) =>
+			// Each of its properties is a parameter of its own.
+			parameter("query", name, declared, declared instanceof z.ZodRecord ? { style: "form", explode: true } : {}),
+		),
+		...Object.entries(headers ?? {}).map(([name, declared]) => parameter("header", name, declared)),
+	];
+}
+
+function bodyOf({ request, form }: Route, registry: Registry, components: Components): JsonSchema | undefined {
+	if (form) return formBody(form(registry), components);
+	if (!request) return;
+	const { schema, example } = request;
+	return {
+		required: true,
+		content: { "application/json": { schema: components.schemaOf(schema, "input"), example } },
+	};
+}
+
+/** A new entry, or a change, of one of several calls; as a form or as JSON. */
+function formBody({ takesPhoto, forms }: EntryForms, { define, schemaOf }: Components): JsonSchema {
+	const named = (prefix: "New" | "Changed", shape: "fresh" | "change") =>
+		byCategory(
+			forms.flatMap((form) => {
+				const name = `Entry-${form.categories[0]}`;
+				const described = schemaOf(form[shape], "input");
+				const ref = define(prefix + name, shape === "fresh" ? described : asIn(`New${name}`, described));
+				return form.categories.map((category) => [category, ref.$ref] as const);
+			}),
+		);
+	const schema = { anyOf: [named("New", "fresh"), named("Changed", "change")] };
+	const examples = Object.fromEntries(forms.map(({ categories, example }) => [categories[0], { value: example }]));
+	const encoding = { file: { contentType: "image/jpeg, image/png, image/webp" } };
+	return {
+		required: true,
+		content: {
+			"multipart/form-data": { schema, ...(takesPhoto && { encoding }) },
+			"application/x-www-form-urlencoded": { schema },
+			"application/json": { schema, examples },
+		},
+	};
+}
+
+/** The fields of a change are described where those of a new entry are. */
+function asIn(name: string, { properties, ...schema }: JsonSchema): JsonSchema {
+	const undescribed = Object.entries(properties as Record<string, JsonSchema>).map(([field, one]) => {
+		const { description, ...rest } = one;
+		return [field, field === "id" ? { description, ...rest } : rest];
+	});
+	return {
+		...schema,
+		description: `The fields are those of ${name}; what is left out stays as it is`,
+		properties: Object.fromEntries(undescribed),
+	};
+}
 
 /** The calls as a page shows them to people. */
 export function describeCalls(routes: readonly Route[], registry: Registry) {
 	return routes.map((declared) => ({
 		method: declared.method.toUpperCase(),
 		path: declared.path,
-		summary: declared.summary,
+		summary: [declared.summary, declared.description].filter(Boolean).join(". "),
 		who: audienceOf(rowOf(declared).who),
-		fields: Object.entries(shapeOf(requestOf(declared, registry))).map(([name, schema]) => ({
+		fields: Object.entries(fieldsOf(declared, registry)).map(([name, schema]) => ({
 			name,
 			note: schema.description ?? "",
 		})),
@@ -58,15 +183,17 @@ export function describeCalls(routes: readonly Route[], registry: Registry) {
 	}));
 }
 
-/** All fields of a body; of several kinds, the union. */
-function shapeOf(request: Route["request"]): Record<string, z.ZodType> {
+/** All parameters and fields of a call; of several kinds of bodies, the union. */
+function fieldsOf({ query, headers, request, form }: Route, registry: Registry): Record<string, z.ZodType> {
 	const schema = request?.schema;
 	const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : [];
-	const shapes = options.map((one) => (one instanceof z.ZodObject ? (one.shape as Record<string, z.ZodType>) : {}));
+	const bodies = form ? form(registry).forms.map(({ fresh }) => fresh) : options;
+	const shapes = bodies.map((one) => (one instanceof z.ZodObject ? (one.shape as Record<string, z.ZodType>) : {}));
+	const all: Record<string, z.ZodType> = Object.assign({}, query, headers, ...shapes);
 	return Object.fromEntries(
-		Object.entries(Object.assign({}, ...shapes) as Record<string, z.ZodType>).map(([name, schema]) => [
+		Object.entries(all).map(([name, one]) => [
 			name,
-			schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema,
+			one instanceof z.ZodOptional && one.description === undefined ? (one.unwrap() as z.ZodType) : one,
 		]),
 	);
 }
@@ -78,8 +205,10 @@ export function withDocument(routes: readonly Route[], product: () => string, re
 		route({
 			method: "get",
 			path: "/api/openapi.json",
+			name: "getApiDocument",
+			tag: "Documents",
 			summary: "This document",
-			replies: { 200: { description: "OpenAPI 3.1" } },
+			replies: { 200: { description: "OpenAPI 3.1", schema: z.object({ openapi: z.string() }).loose() } },
 			handle: () => {
 				const of = { name: product(), programmes: registry() };
 				if (made?.name !== of.name || made.programmes !== of.programmes)
@@ -89,6 +218,6 @@ export function withDocument(routes: readonly Route[], product: () => string, re
 		}),
 	];
 	// Generated on first request, to keep the start fast.
-	let made: { name: string; programmes: Registry; document: Record<string, unknown> } | undefined;
+	let made: { name: string; programmes: Registry; document: JsonSchema } | undefined;
 	return all;
 }

@@ -9,19 +9,21 @@ import { instant as toInstant } from "./wire.ts";
 const { category, kind, label, title, lead, checking, sections } = programmeDefinition.unwrap().shape;
 const instant = z.iso.datetime().nullable();
 
-const publicProgramme = z.object({
-	category,
-	kind,
-	label,
-	title,
-	lead,
-	checking,
-	sections,
-	paths: z.array(z.string()).describe("Addresses of its forms, the main one first"),
-	state: z.enum(["open", "soon", "closed", "external"]),
-	opensAt: instant,
-	closesAt: instant,
-});
+const publicProgramme = z
+	.object({
+		category,
+		kind,
+		label,
+		title,
+		lead,
+		checking,
+		sections,
+		paths: z.array(z.string()).describe("Addresses of its forms, the main one first"),
+		state: z.enum(["open", "soon", "closed", "external"]),
+		opensAt: instant,
+		closesAt: instant,
+	})
+	.meta({ id: "Call" });
 
 /** What everyone may know of a programme: all that its form asks of visitors. */
 function publicPart(programme: Programme, window: ProgrammeWindow, now: number): z.infer<typeof publicProgramme> {
@@ -55,6 +57,8 @@ export const programmeRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes",
+		name: "listCalls",
+		tag: "Calls and tracks",
 		summary: "All calls with the questions of their forms, in the order of the front page",
 		replies: { 200: { description: "Archived calls are left out", schema: z.array(publicProgramme) } },
 		handle({ services, arrivedAt }) {

@@ -7,7 +7,7 @@ import { givenRedactions } from "../../app/schemas/redactions.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
-import { errorBody, type Reply, route } from "./route.ts";
+import { errorBody, pageOfList, type Reply, route } from "./route.ts";
 
 /** Questions of the largest form, and more. */
 const MOST_TEXTS = 100;
@@ -29,21 +29,23 @@ const listed = z.object({
 	unsearched: z.number().describe("Entries whose texts have changed and are searched when the list is asked for again"),
 });
 
-const entry = z.object({
-	isBlind: z.boolean(),
-	seen: z.string().describe("Approves a change of exactly this state"),
-	answers: z.array(
-		z.object({
-			name: z.string(),
-			label: z.string(),
-			original: z.string().describe("What the author wrote"),
-			text: z.string().nullable().describe("What reviewers read in its place; null for the author's own"),
-			words: z.array(z.string()),
-			proposed: z.string().describe("The author's text without these words"),
-			isEdited: z.boolean(),
-		}),
-	),
-});
+const entry = z
+	.object({
+		isBlind: z.boolean(),
+		seen: z.string().describe("Approves a change of exactly this state"),
+		answers: z.array(
+			z.object({
+				name: z.string(),
+				label: z.string(),
+				original: z.string().describe("What the author wrote"),
+				text: z.string().nullable().describe("What reviewers read in its place; null for the author's own"),
+				words: z.array(z.string()),
+				proposed: z.string().describe("The author's text without these words"),
+				isEdited: z.boolean(),
+			}),
+		),
+	})
+	.meta({ id: "Redactions" });
 
 const notFound = { description: "No such call or entry, or the call is not reviewed", schema: errorBody };
 const PATH = "/api/programmes/:call/redactions/:spot";
@@ -53,7 +55,10 @@ export const redactionRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes/:call/redactions",
-		summary: "Entries whose texts say whose they are, or are redacted; `page` chooses",
+		name: "listRedactions",
+		tag: "Managing reviews",
+		summary: "Entries whose texts say whose they are, or are redacted",
+		query: { page: pageOfList },
 		replies: { 200: { description: "Fifty entries a page", schema: listed }, 404: notFound },
 		async handle({ services, actor, params, query }) {
 			const found = await services.redactions.list(actor, params.call ?? "", pageNumber.parse(query("page")));
@@ -64,7 +69,9 @@ export const redactionRoutes = [
 	route({
 		method: "get",
 		path: PATH,
-		summary: "The answers of an entry that reviewers read, with what organisers have put in their place",
+		name: "getRedactions",
+		tag: "Managing reviews",
+		summary: "The answers of an entry that reviewers read, and what stands in their place",
 		replies: { 200: { description: "Answers in the author's own words", schema: entry }, 404: notFound },
 		handle: ({ services, actor, params, locale }) => ({
 			status: 200,
@@ -74,15 +81,18 @@ export const redactionRoutes = [
 	route({
 		method: "patch",
 		path: PATH,
-		summary: "Redact answers by their names; an empty text shows the author's own again",
+		name: "saveRedactions",
+		tag: "Managing reviews",
+		summary: "Redact answers by their names",
+		description: "An empty text shows the author's own again.",
 		request: {
-			type: "application/json",
 			schema: z.strictObject({
 				seen: z.string().max(100),
 				texts: z
 					.record(z.string().max(100), z.string().max(2 * MOST_IN_REVIEW.redaction))
 					.refine((texts) => Object.keys(texts).length <= MOST_TEXTS),
 			}),
+			example: { seen: "of-the-answers", texts: { abstract: "A talk about portals." } },
 		},
 		replies: {
 			200: { description: "The answers now", schema: entry },

@@ -1,33 +1,52 @@
 import { z } from "zod";
 import { RECOMMENDATIONS, REVIEW_STATES } from "../../app/enumerations.ts";
+import { STATUSES } from "../../app/lifecycle.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
-import { WHAT_IF } from "../../app/reviews/criteria.ts";
+import { RESULT_FILTERS, RESULT_ORDERS, WHAT_IF } from "../../app/reviews/criteria.ts";
 import { readResults } from "../../app/schemas/results.ts";
 import { criterion } from "../../app/schemas/reviews.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import type { Result } from "../services/reviews/results.ts";
 import { figure, notReviewed } from "./committee.ts";
+import { status } from "./entry-shapes.ts";
 import { isEdited, isOutdated } from "./review-wire.ts";
-import { errorBody, route } from "./route.ts";
+import { errorBody, pageOfList, route } from "./route.ts";
 import { instant } from "./wire.ts";
 
-const result = z.object({
-	spot: z.string(),
-	title: z.string(),
-	track: z.string().nullable(),
-	status: z.string(),
-	isHidden: z.boolean().describe("You have a conflict of interest: its figures are not shown to you"),
-	number: z.number(),
-	mean: figure,
-	median: figure,
-	spread: figure,
-	yes: figure,
-	adjusted: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
-	beforeEdit: z.number(),
-	earlierCriteria: z.number(),
-	disagrees: z.boolean(),
-});
+const result = z
+	.object({
+		spot: z.string(),
+		title: z.string(),
+		track: z.string().nullable(),
+		status,
+		isHidden: z.boolean().describe("You have a conflict of interest: its figures are not shown to you"),
+		number: z.number(),
+		mean: figure,
+		median: figure,
+		spread: figure,
+		yes: figure,
+		adjusted: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+		beforeEdit: z.number(),
+		earlierCriteria: z.number(),
+		disagrees: z.boolean(),
+	})
+	.meta({ id: "Result" });
+
+/** What chooses and orders results. */
+const chosen = {
+	track: z.string().max(200).optional().describe("Id of a track"),
+	status: z.enum(STATUSES).optional(),
+	only: z.enum(RESULT_FILTERS).optional(),
+	sort: z
+		.enum(RESULT_ORDERS.flatMap((order) => [order, `-${order}`]))
+		.optional()
+		.describe("A minus in front turns the order round; -adjusted without it"),
+	w: z
+		.record(z.string().regex(new RegExp(`^${WHAT_IF.replace(".", "\\.")}`)), z.int().min(0).max(10))
+		.optional()
+		.describe(`${WHAT_IF}ID: another weight of the criterion with this id, to try it`),
+};
 
 const review = z.object({
 	by: z.string().describe("Empty once the account is gone"),
@@ -48,8 +67,10 @@ export const resultRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes/:call/results",
-		summary:
-			"Results of reviews, a page of 25: `track`, `status`, `only` (disagreement, few), `sort`, `page`; `w.ID` tries another weight",
+		name: "listResults",
+		tag: "Managing reviews",
+		summary: "Results of reviews, 25 a page",
+		query: { ...chosen, page: pageOfList },
 		replies: {
 			200: {
 				description: "Marks as points from 1 to 5",
@@ -70,7 +91,10 @@ export const resultRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes/:call/results.csv",
-		summary: "The same as a file: all that match, on every page",
+		name: "downloadResults",
+		tag: "Managing reviews",
+		summary: "Results of reviews as a file, without pages",
+		query: chosen,
 		replies: {
 			200: { description: "A table, as the page gives it", type: "text/csv" },
 			403: { description: "Not for you; or NOT_FRESH: log in again first", schema: errorBody },
@@ -92,6 +116,8 @@ export const resultRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes/:call/reviews/:spot",
+		name: "listReviews",
+		tag: "Managing reviews",
 		summary: "Every review of an entry, whoever made it and however far it is",
 		replies: {
 			200: {

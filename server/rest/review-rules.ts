@@ -11,17 +11,19 @@ import { errorBody, type Reply, route } from "./route.ts";
 
 const day = z.iso.date().or(z.literal("")).describe("A day in the event's zone, or empty");
 const rules = rulesSchema.extend({ opens: day, closes: day });
-const kept = z.object({
-	rules: rules.nullable().describe("Null while the entries of the call are not reviewed"),
-	revision: z.number().describe("0 without rules"),
-	hasReviews: z.boolean(),
-});
+const kept = z
+	.object({
+		rules: rules.nullable().describe("Null while the entries of the call are not reviewed"),
+		revision: z.number().describe("0 without rules"),
+		hasReviews: z.boolean(),
+	})
+	.meta({ id: "ReviewRules" });
 
 const pair = z.object({ spot: z.string(), reviewer: z.number(), name: z.string(), reason: z.string() });
 const pairs = z
 	.object({ total: z.number(), pairs: z.array(pair) })
-	.describe("The first of them, and how many there are");
-const conflicts = z.object({ standing: pairs, suggested: pairs, dismissed: pairs });
+	.meta({ id: "Pairs", description: "The first of them, and how many there are" });
+const conflicts = z.object({ standing: pairs, suggested: pairs, dismissed: pairs }).meta({ id: "Conflicts" });
 
 const notFound = { description: "No such call, or no such pair in it", schema: errorBody };
 const wrong = { description: "Wrong shape", schema: errorBody };
@@ -31,6 +33,8 @@ export const reviewRuleRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes/:call/review-rules",
+		name: "getReviewRules",
+		tag: "Managing reviews",
 		summary: "How the entries of a call are reviewed",
 		replies: { 200: { description: "The rules", schema: kept }, 404: notFound },
 		handle: ({ services, actor, params }) => ({ status: 200, body: rulesWire(services, actor, params.call ?? "") }),
@@ -38,8 +42,31 @@ export const reviewRuleRoutes = [
 	route({
 		method: "patch",
 		path: "/api/programmes/:call/review-rules",
-		summary: "Save the rules as a whole; marks given by other criteria stay",
-		request: { type: "application/json", schema: rules.extend({ revision: z.number().int().min(0) }) },
+		name: "saveReviewRules",
+		tag: "Managing reviews",
+		summary: "Save the rules as a whole",
+		description: "Marks given by other criteria stay.",
+		request: {
+			schema: rules.extend({ revision: z.number().int().min(0) }),
+			example: {
+				opens: "",
+				closes: "",
+				wanted: 2,
+				blind: false,
+				hidden: false,
+				results: true,
+				criteria: [
+					{
+						id: "content",
+						scale: "1-5",
+						weight: 1,
+						label: { en: "Content", zh: "内容" },
+						help: { en: "", zh: "" },
+					},
+				],
+				revision: 0,
+			},
+		},
 		replies: {
 			200: { description: "The rules now; new criteria have ids of their own", schema: kept },
 			400: wrong,
@@ -61,16 +88,21 @@ export const reviewRuleRoutes = [
 	route({
 		method: "get",
 		path: "/api/programmes/:call/conflicts",
-		summary: "Conflicts of interest in a call: those that stand, those that are likely, and those that were dismissed",
+		name: "listConflicts",
+		tag: "Managing reviews",
+		summary: "Conflicts of interest in a call",
+		description: "Those that stand, those that are likely, and those that were dismissed.",
 		replies: { 200: { description: "Without one's own entries", schema: conflicts }, 404: notFound },
 		handle: ({ services, actor, params }) => ({ status: 200, body: conflictsWire(services, actor, params.call ?? "") }),
 	}),
 	route({
 		method: "post",
 		path: "/api/programmes/:call/conflicts",
-		summary: "Say of pairs that there is a conflict of interest, or none; repeating it changes nothing",
+		name: "decideConflicts",
+		tag: "Managing reviews",
+		summary: "Say of pairs that there is a conflict of interest, or none",
+		description: "Repeating it changes nothing.",
 		request: {
-			type: "application/json",
 			schema: z.strictObject({
 				pairs: z
 					.array(z.strictObject({ spot: z.string().max(40), reviewer: z.number().int().positive() }))
@@ -78,6 +110,7 @@ export const reviewRuleRoutes = [
 					.max(MOST_DECIDED),
 				isConflict: z.boolean(),
 			}),
+			example: { pairs: [{ spot: "talk-1", reviewer: 2 }], isConflict: false },
 		},
 		replies: { 200: { description: "The conflicts now", schema: conflicts }, 400: wrong, 404: notFound },
 		async handle({ services, actor, params, body }): Promise<Reply> {
@@ -95,10 +128,13 @@ export const reviewRuleRoutes = [
 	route({
 		method: "post",
 		path: "/api/programmes/:call/review-reminders",
-		summary: "Remind reviewers who are not finished by mail, each once a day at most; without `reviewer` all of them",
+		name: "remindReviewers",
+		tag: "Managing reviews",
+		summary: "Remind reviewers who are not finished, by mail",
+		description: "Each once a day at most; without `reviewer` all of them.",
 		request: {
-			type: "application/json",
 			schema: z.strictObject({ reviewer: z.number().int().positive().optional() }),
+			example: { reviewer: 2 },
 		},
 		replies: {
 			200: { description: "How many mails were written", schema: z.object({ count: z.number() }) },

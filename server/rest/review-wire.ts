@@ -45,23 +45,25 @@ const other = z.object({
 	isOutdated,
 });
 
-export const reviewed = z.object({
-	spot: z.string(),
-	call: z.string(),
-	title: z.string(),
-	answers: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
-	redacted: z.array(z.string()).describe("Labels of the answers that organisers have redacted"),
-	criteria: z.array(criterion),
-	isOpen: z.boolean().describe("Whether reviews are being written"),
-	review: ownReview,
-	others: z
-		.object({
-			reviews: z.array(other),
-			result: z.object({ number: z.number(), mean: z.number().nullable(), yes: z.number().nullable() }).nullable(),
-		})
-		.nullable()
-		.describe("Null while the rules of the call hide them"),
-});
+export const reviewed = z
+	.object({
+		spot: z.string(),
+		call: z.string(),
+		title: z.string(),
+		answers: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
+		redacted: z.array(z.string()).describe("Labels of the answers that organisers have redacted"),
+		criteria: z.array(criterion),
+		isOpen: z.boolean().describe("Whether reviews are being written"),
+		review: ownReview,
+		others: z
+			.object({
+				reviews: z.array(other),
+				result: z.object({ number: z.number(), mean: z.number().nullable(), yes: z.number().nullable() }).nullable(),
+			})
+			.nullable()
+			.describe("Null while the rules of the call hide them"),
+	})
+	.meta({ id: "ReviewedEntry" });
 
 /** An entry as its reviewer sees it. @throws AppError NOT_FOUND */
 export function reviewedWire(services: Services, actor: Actor, spot: string, locale: Locale): z.infer<typeof reviewed> {

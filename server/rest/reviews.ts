@@ -16,7 +16,7 @@ import {
 	reviewedWire,
 	seen,
 } from "./review-wire.ts";
-import { type Call, errorBody, type Reply, route } from "./route.ts";
+import { type Call, errorBody, pageOfList, type Reply, route } from "./route.ts";
 import { instant } from "./wire.ts";
 
 const moment = z.iso.datetime().nullable();
@@ -59,7 +59,10 @@ export const reviewRoutes = [
 	route({
 		method: "get",
 		path: "/api/reviews",
-		summary: "The calls you review with your progress, and a page of your entries; `call` and `page` choose",
+		name: "listOwnReviews",
+		tag: "Reviewing",
+		summary: "The calls you review with your progress, and your entries",
+		query: { call: z.string().max(40).optional().describe("Category of a call: its entries only"), page: pageOfList },
 		replies: {
 			200: {
 				description: "Fifty entries a page",
@@ -119,6 +122,8 @@ export const reviewRoutes = [
 	route({
 		method: "get",
 		path: "/api/reviews/:spot",
+		name: "getReview",
+		tag: "Reviewing",
 		summary: "An entry as you review it, with your review, and those of others where the rules show them",
 		replies: {
 			200: { description: "Without its author where the call is blind", schema: reviewed },
@@ -133,8 +138,23 @@ export const reviewRoutes = [
 	route({
 		method: "post",
 		path: "/api/reviews/:spot",
-		summary: "Save your review; one that is done has every mark and a recommendation",
-		request: { type: "application/json", schema: given },
+		name: "saveReview",
+		tag: "Reviewing",
+		summary: "Save your review",
+		description: "One that is done has every mark and a recommendation.",
+		request: {
+			schema: given,
+			example: {
+				state: "done",
+				marks: { content: 4 },
+				recommendation: "yes",
+				committeeNote: "Clear and new.",
+				authorNote: "",
+				revision: 0,
+				entryVersion: 1,
+				rulesVersion: 1,
+			},
+		},
 		replies: {
 			200: { description: "The entry and your review as they are now", schema: reviewed },
 			400: { description: "Wrong shape", schema: errorBody },
@@ -149,8 +169,11 @@ export const reviewRoutes = [
 	route({
 		method: "post",
 		path: "/api/reviews/:spot/conflict",
-		summary: "Declare a conflict of interest, or take your declaration back; repeating either succeeds",
-		request: { type: "application/json", schema: z.strictObject({ declared: z.boolean() }) },
+		name: "declareConflict",
+		tag: "Reviewing",
+		summary: "Declare a conflict of interest, or take your declaration back",
+		description: "Repeating either succeeds.",
+		request: { schema: z.strictObject({ declared: z.boolean() }), example: { declared: false } },
 		replies: { 200: { description: "The entry as you see it now", schema: reviewed }, ...refusals },
 		async handle({ services, actor, locale, params, body }): Promise<Reply> {
 			const spot = params.spot ?? "";

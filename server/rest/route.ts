@@ -12,7 +12,7 @@ import type { Registry } from "../../app/programmes/registry.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
 import { errorText } from "../error-text.ts";
-import { AppError } from "../errors.ts";
+import { AppError, ERROR_CODES } from "../errors.ts";
 import { type SignInStep, setStepCookie, takeStepCookie } from "../middleware/cookies.ts";
 import { challenge } from "../middleware/error-handler.ts";
 import { deviceOf } from "../middleware/request-log.ts";
@@ -22,6 +22,9 @@ import type { Services } from "../services/index.ts";
 import { inPieces, isMadeInPieces, jsonOf } from "../services/limits/pieces.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 import { bodyProblems } from "./body-problems.ts";
+import type { Components, JsonSchema } from "./components.ts";
+import type { EntryForms } from "./entry-forms.ts";
+import type { Tag } from "./openapi.ts";
 
 /** What a handler is given. `body` is already of the declared shape. */
 export interface Call<Body> {
@@ -55,22 +58,40 @@ export interface Reply {
 export interface Route<Body extends z.ZodType = z.ZodType> {
 	method: "get" | "post" | "patch" | "delete";
 	path: string;
+	/** What clients that are made from the document call it: never change it. */
+	name: string;
+	tag: Tag;
+	/** A short sentence without a full stop. */
 	summary: string;
-	/** Shape of the request body; forms are declared for the document and judged by their service. */
+	/** What else there is to say. */
+	description?: string;
+	/** What stands in the address: only what `PATH_PARAMETERS` does not describe. */
+	params?: Record<string, z.ZodType>;
+	/** Parameters of the address that the handler reads. A record stands for parameters with names of its shape. */
+	query?: Record<string, z.ZodType>;
+	headers?: Record<string, z.ZodType>;
+	/** Shape of a JSON body. */
 	request?: {
-		type: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded";
 		schema: Body;
+		/** A body that a test sends. */
+		example: z.input<Body>;
 		/** The call of the specification that refuses fields it does not know, with 400 as it always did. */
 		refusesUnknown?: 400;
 		/** The schema reports unstorable characters per field; otherwise the JSON body is refused as a whole. */
 		judgesCharacters?: true;
 	};
-	/** The same of a call that takes the forms of programmes. */
-	form?: (registry: Registry) => NonNullable<Route["request"]>;
-	/** Shape of each answer, by status; with a `type`, a text. */
-	replies: Record<number, { description: string; schema?: z.ZodType; type?: "text/csv" }>;
+	/** Instead, the forms of the programmes that a call takes. Their service judges them. */
+	form?: (registry: Registry) => EntryForms;
+	/** Shape of each answer that the call itself gives, by status; with a `type`, a text. For others see `shared-answers.ts`. */
+	replies: Record<number, { description: string; schema?: ReplySchema; type?: "text/csv" }>;
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
 }
+
+/** A shape, or one that depends on what the calls of the event ask. */
+type ReplySchema = z.ZodType | ((registry: Registry, components: Components) => JsonSchema);
+
+/** The page of a list, from 1. */
+export const pageOfList = z.int().min(1).max(1_000_000).default(1).describe("Anything else is the first page");
 
 /** An email address, trimmed as on pages. */
 export const emailAddress = z.string().trim().max(LONGEST_ADDRESS);
@@ -83,12 +104,28 @@ export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
 	return declared as unknown as Route;
 }
 
-export const errorBody = z.object({
-	message: z.string(),
-	error: z.string().optional(),
-	attempts: z.string().optional(),
-	problems: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-});
+/** Codes of the calls themselves, besides those of `errors.ts`. */
+const CODES_OF_CALLS = [
+	...(["EXPIRED_TOKEN", "INVALID_TOKEN", "SIGN_IN_FAILED"] as const),
+	...(["INCOMPLETE", "MAIL_REFUSED"] as const),
+	...(["ENTRY_MOVED", "NOT_ACCEPTED", "SLOT_TAKEN", "SPECIAL_SLOT"] as const),
+] as const;
+
+export const errorCode = z.enum([...ERROR_CODES, ...CODES_OF_CALLS]).meta({ id: "ErrorCode" });
+
+const problem = z
+	.object({ field: z.string().describe("Empty for the body as a whole"), message: z.string() })
+	.meta({ id: "Problem" });
+
+export const errorBody = z
+	.object({
+		message: z.string().describe("For people, in their language"),
+		error: errorCode.optional(),
+		success: z.literal(false).optional().describe("Where the other answers of the call have `success`, too"),
+		attempts: z.string().optional().describe("Of a form: send it back with the next attempt"),
+		problems: z.array(problem).optional(),
+	})
+	.meta({ id: "Error" });
 
 /** Makes the router. @throws Error for a route without a row in the access table */
 export function mount(routes: readonly Route[], services: Services, config: Config): Router {
@@ -110,8 +147,7 @@ export function rowOf({ method, path }: Pick<Route, "method" | "path">) {
 function handler(declared: Route, services: Services, config: Config): RequestHandler {
 	return async (req, res, next) => {
 		try {
-			const json = declared.request?.type === "application/json";
-			const parsed = json ? declared.request?.schema.safeParse(req.body, { reportInput: true }) : undefined;
+			const parsed = declared.request?.schema.safeParse(req.body, { reportInput: true });
 			if (parsed && !parsed.success) {
 				const { problems, isUnknownField } = bodyProblems(parsed.error, translators[req.locale], req.locale);
 				const message = problems[0]?.message ?? errorText(new AppError("BAD_REQUEST"), req.locale);

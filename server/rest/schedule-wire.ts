@@ -5,49 +5,53 @@ import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import type { BoardTalk } from "../services/schedule/board.ts";
 
-export const session = z.object({
-	time: z.string(),
-	minutes: z.number().int(),
-	special: z.boolean(),
-	entry: z.object({ id: z.union([z.number(), z.string()]), title: z.string() }).nullable(),
-	speakers: z.array(z.object({ name: z.string() })),
-});
+export const session = z
+	.object({
+		time: z.string(),
+		minutes: z.number().int(),
+		special: z.boolean(),
+		entry: z.object({ id: z.union([z.number(), z.string()]), title: z.string() }).nullable(),
+		speakers: z.array(z.object({ name: z.string() })),
+	})
+	.meta({ id: "ScheduledSession" });
 
 /** Days with their tracks and sessions, reserved times, and for organisers the talks without a slot. */
-export const schedule = z.object({
-	version: z.number().int(),
-	entries: z.array(
-		z.object({
-			id: z.string(),
-			date: z.string(),
-			tracks: z.array(z.object({ id: z.string(), room: z.string(), sessions: z.array(session) })),
-		}),
-	),
-	special: z.array(
-		z.object({
-			id: z.string(),
-			name: z.string(),
-			description: z.string(),
-			dayId: z.string(),
-			trackId: z.string().nullable(),
-			time: z.string(),
-			minutes: z.number().int(),
-		}),
-	),
-	unscheduled: z
-		.array(
+export const schedule = z
+	.object({
+		version: z.number().int(),
+		entries: z.array(
 			z.object({
-				id: z.number(),
-				title: z.string(),
-				author: z.string(),
-				tracks: z.string(),
-				speakers: z.array(z.object({ name: z.string() })),
-				scheduled: z.boolean(),
-				special: z.boolean(),
+				id: z.string(),
+				date: z.string(),
+				tracks: z.array(z.object({ id: z.string(), room: z.string(), sessions: z.array(session) })),
 			}),
-		)
-		.optional(),
-});
+		),
+		special: z.array(
+			z.object({
+				id: z.string(),
+				name: z.string(),
+				description: z.string(),
+				dayId: z.string(),
+				trackId: z.string().nullable(),
+				time: z.string(),
+				minutes: z.number().int(),
+			}),
+		),
+		unscheduled: z
+			.array(
+				z.object({
+					id: z.number(),
+					title: z.string(),
+					author: z.string(),
+					tracks: z.string(),
+					speakers: z.array(z.object({ name: z.string() })),
+					scheduled: z.boolean(),
+					special: z.boolean(),
+				}),
+			)
+			.optional(),
+	})
+	.meta({ id: "Schedule" });
 
 /** The released schedule; for who may read entries, the draft. */
 export function scheduleFor(services: Services, actor: Actor) {

@@ -33,20 +33,25 @@ const placed = z.object({
 	}),
 });
 
-const refused = errorBody.extend({
-	success: z.literal(false),
-	/** Name of the talk in a slot. */
-	holder: z.object({ id: z.number(), title: z.string() }).optional(),
-	at: z.string().optional(),
-	schedule: schedule.optional(),
-});
+const refused = errorBody
+	.extend({
+		success: z.literal(false),
+		/** Name of the talk in a slot. */
+		holder: z.object({ id: z.number(), title: z.string() }).optional(),
+		at: z.string().optional(),
+		schedule: schedule.optional(),
+	})
+	.meta({ id: "PlacementRefused" });
 
 /** The schedule: the released one for everyone, the draft for organisers; and placing entries in it. */
 export const scheduleRoutes = [
 	route({
 		method: "get",
 		path: "/api/schedules",
-		summary: "Days with their tracks and sessions: the released version for everyone, the draft for organisers",
+		name: "getSchedule",
+		tag: "Schedule",
+		summary: "Days with their tracks and sessions",
+		description: "The released version for everyone, the draft for organisers.",
 		replies: { 200: { description: "`entries` are the days; version 0 before the first release", schema: schedule } },
 		handle: ({ services, actor }) => ({
 			status: 200,
@@ -57,9 +62,20 @@ export const scheduleRoutes = [
 	route({
 		method: "post",
 		path: "/api/schedule",
-		summary:
-			"Place an accepted talk in a free slot; with the four `old` fields move it; with `action: remove` unschedule it",
-		request: { type: "application/json", schema: placement },
+		name: "placeTalk",
+		tag: "Schedule",
+		summary: "Place an accepted talk in a free slot, move it or take it away",
+		description: "With the four `old` fields it is moved, with `action: remove` taken out of the schedule.",
+		request: {
+			schema: placement,
+			example: {
+				entryId: 1,
+				slotKey: "day1-ai-next-10:00",
+				dayId: "day1",
+				trackId: "ai-next",
+				time: "10:00",
+			},
+		},
 		replies: {
 			200: { description: "Done, or already so", schema: placed },
 			400: { description: "The key does not match its parts", schema: errorBody },

@@ -2,33 +2,41 @@ import { z } from "zod";
 import type { EntryKind } from "../../app/kinds.ts";
 import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
-import type { Programme } from "../../app/programmes/define.ts";
 import { variantAt } from "../../app/programmes/forms.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import type { Registry } from "../../app/programmes/registry.ts";
-import { takesPortrait } from "../../app/programmes/uploads.ts";
-import { errorBody, type Reply, type Route, route } from "./route.ts";
-import { programmeForm } from "./schema.ts";
+import { entryForms } from "./entry-forms.ts";
+import { status } from "./entry-shapes.ts";
+import { errorBody, type Reply, route } from "./route.ts";
 
 /** Characters of an Idempotency-Key. */
 const MOST_KEY = 200;
 
-const submitted = z.object({
-	id: z.number(),
-	spotId: z.string(),
-	category: z.string(),
-	status: z.string(),
-	incomplete: z.array(z.string()),
-});
+const submitted = z
+	.object({
+		id: z.number(),
+		spotId: z.string(),
+		category: z.string(),
+		status,
+		incomplete: z.array(z.string()),
+	})
+	.meta({ id: "Submitted" });
 
 /** A call that accepts entries of some kinds; `usual` is the category of the default programme. */
-function submitRoute(call: { path: string; what: string; kinds: readonly EntryKind[]; usual: string }) {
+function submitRoute(call: { path: string; name: string; what: string; kinds: readonly EntryKind[]; usual: string }) {
 	const takenBy = (registry: Registry) => registry.all.filter(({ kind }) => call.kinds.includes(kind));
 	return route({
 		method: "post",
 		path: call.path,
-		summary: `${call.what}, or change one of your own (id above 0). The same content sent twice by one sender is one submission: with one bearer token, one formSession or one header Idempotency-Key (up to ${MOST_KEY} characters), which also separates different submissions with equal content`,
-		form: (registry) => formsOf(takenBy(registry)),
+		name: call.name,
+		tag: "Submitting",
+		summary: `${call.what}, or change one of your own`,
+		description:
+			"An id above 0 changes an entry. The same content sent twice by one sender is one submission: with one bearer token, one formSession or one Idempotency-Key, which also separates different submissions with equal content. A body in JSON has the fields of the form.",
+		headers: {
+			"Idempotency-Key": z.string().max(MOST_KEY).optional().describe("Any text that names this submission"),
+		},
+		form: (registry) => entryForms(takenBy(registry)),
 		replies: {
 			200: { description: "Changed, or already received", schema: submitted },
 			201: { description: "Stored", schema: submitted },
@@ -40,8 +48,6 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 					"The call is closed. A form that was being sent when it closed is kept, and organisers may let it in",
 				schema: errorBody,
 			},
-			413: { description: "Too large", schema: errorBody },
-			415: { description: "Wrong content type, or not a photo", schema: errorBody },
 			422: {
 				description: "Answers are missing; values of a wrong type, size or character are named as well",
 				schema: errorBody,
@@ -98,27 +104,21 @@ function submitRoute(call: { path: string; what: string; kinds: readonly EntryKi
 	});
 }
 
-/** What a call takes that accepts entries of these programmes. */
-function formsOf(taken: readonly Programme[]): NonNullable<Route["request"]> {
-	// Programmes with the same questions share one schema.
-	const asked = new Map(taken.map((programme) => [JSON.stringify(programme.fields), programme]));
-	const [form = z.object({}), ...others] = [...asked.values()].map(programmeForm);
-	return {
-		type: taken.some(({ fields }) => takesPortrait(fields))
-			? "multipart/form-data"
-			: "application/x-www-form-urlencoded",
-		schema: others.length === 0 ? form : z.union([form, ...others]),
-	};
-}
-
 /** The calls that take entries. */
 export const submitRoutes = [
-	submitRoute({ path: "/api/submit", what: "Submit a talk", kinds: ["talk"], usual: "hangzhou" }),
+	submitRoute({ path: "/api/submit", name: "submitTalk", what: "Submit a talk", kinds: ["talk"], usual: "hangzhou" }),
 	submitRoute({
 		path: "/api/spotlight",
+		name: "submitNomination",
 		what: "Nominate a project or show a work, as the category says",
 		kinds: ["nomination", "aigc"],
 		usual: "sl-hz",
 	}),
-	submitRoute({ path: "/api/forum/entries", what: "Register for the forum", kinds: ["forum"], usual: "forum" }),
+	submitRoute({
+		path: "/api/forum/entries",
+		name: "registerForForum",
+		what: "Register for the forum",
+		kinds: ["forum"],
+		usual: "forum",
+	}),
 ];

@@ -10,7 +10,9 @@ import { trackProblems } from "../../app/schemas/tracks.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/entries/entry-changes.ts";
 import { mapped } from "../services/limits/batches.ts";
+import { entriesOf } from "./entry-shapes.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
+import { wiredTrack } from "./tracks.ts";
 import { adminEntry, completeEntry, wireTrack } from "./wire.ts";
 
 const list = z.array(z.string().max(200).refine(isDirected)).max(50);
@@ -19,16 +21,6 @@ const ofStatus = z.strictObject({ status: z.enum(STATUSES) });
 const wholeTrack = z.looseObject({ id: z.string().max(200) }).transform(({ id }) => id);
 const ofTrack = z.strictObject({ tracks: z.string().max(200).or(wholeTrack) });
 const ofPanel = z.strictObject({ panelist: list, keywords: list });
-
-const track = z.object({
-	id: z.string(),
-	label: z.string(),
-	labelZh: z.string(),
-	active: z.boolean(),
-	description: z.string(),
-	descriptionZh: z.string(),
-	displayIndex: z.number().int(),
-});
 
 const trackBody = z.object({
 	/** Track ids must not equal a status, because PATCH bodies would be ambiguous. */
@@ -56,23 +48,26 @@ function refusedTrack(locale: Locale, details: Parameters<typeof trackProblems>[
 		return { status: 422, body: { message: problems[0]?.message, error: "BAD_REQUEST", problems } };
 }
 
-const sent = z.object({ success: z.boolean(), message: z.string() });
+const sent = z.object({ success: z.boolean(), message: z.string() }).meta({ id: "Sent" });
 
 /** What organisers do with entries, tracks and mails. */
 export const triageRoutes = [
 	route({
 		method: "patch",
 		path: "/api/entries/:id",
-		summary: "Set the status, or the track, or the panel of an entry: exactly one of them",
+		name: "changeEntry",
+		tag: "Entries",
+		summary: "Set the status, or the track, or the panel of an entry",
+		description: "Exactly one of them.",
 		request: {
-			type: "application/json",
 			schema: z.union([ofStatus, ofTrack, ofPanel]),
+			example: { status: "Accept" },
 			refusesUnknown: 400,
 		},
 		replies: {
 			200: {
 				description: "The updated entry; `warnings` if it is scheduled under another track",
-				schema: z.object({ id: z.number(), warnings: z.array(z.string()).optional() }).loose(),
+				schema: entriesOf(),
 			},
 			400: { description: "Not exactly one change, or wrong shape", schema: errorBody },
 			404: { description: "No such entry", schema: errorBody },
@@ -106,10 +101,17 @@ export const triageRoutes = [
 	route({
 		method: "post",
 		path: "/api/tracks",
-		summary: "Add a track; without an id, one is made from the label",
-		request: { type: "application/json", judgesCharacters: true, schema: trackBody },
+		name: "addTrack",
+		tag: "Calls and tracks",
+		summary: "Add a track",
+		description: "Without an id, one is made from the label.",
+		request: {
+			judgesCharacters: true,
+			schema: trackBody,
+			example: { label: "Late additions", labelZh: "补充议题" },
+		},
 		replies: {
-			201: { description: "The track", schema: track },
+			201: { description: "The track", schema: wiredTrack },
 			400: wrong,
 			409: { description: "The id is taken", schema: errorBody },
 			422: wrongText,
@@ -124,10 +126,14 @@ export const triageRoutes = [
 	route({
 		method: "patch",
 		path: "/api/tracks/:id",
-		summary: "Change a track; omitted values stay",
-		request: { type: "application/json", judgesCharacters: true, schema: trackBody },
+		name: "changeTrack",
+		tag: "Calls and tracks",
+		summary: "Change a track",
+		description: "Omitted values stay.",
+		params: { id: z.string().max(64).describe("Id of the track") },
+		request: { judgesCharacters: true, schema: trackBody, example: { active: false } },
 		replies: {
-			200: { description: "The track as it is now", schema: track },
+			200: { description: "The track as it is now", schema: wiredTrack },
 			400: wrong,
 			404: { description: "No such track", schema: errorBody },
 			422: wrongText,
@@ -141,10 +147,12 @@ export const triageRoutes = [
 	route({
 		method: "post",
 		path: "/api/mailer/status",
+		name: "sendAcceptance",
+		tag: "Mail",
 		summary: "Send the acceptance email of an entry, once",
 		request: {
-			type: "application/json",
 			schema: z.object({ id: entryId, email: z.string().max(254), status: z.enum(statusesOf("accept")) }),
+			example: { id: 1, email: "li@example.org", status: "Accept" },
 		},
 		replies: {
 			200: { description: "Sent", schema: sent },
@@ -158,10 +166,12 @@ export const triageRoutes = [
 	route({
 		method: "post",
 		path: "/api/mailer/forum",
+		name: "sendForumConfirmation",
+		tag: "Mail",
 		summary: "Send the confirmation email of a forum registration, once",
 		request: {
-			type: "application/json",
 			schema: z.object({ id: entryId, email: z.string().max(254), type: z.literal("forum_confirmation") }),
+			example: { id: 2, email: "li@example.org", type: "forum_confirmation" },
 		},
 		replies: {
 			200: { description: "Sent", schema: sent },
@@ -175,9 +185,14 @@ export const triageRoutes = [
 	route({
 		method: "get",
 		path: "/api/forum/entries",
+		name: "listForumRegistrations",
+		tag: "Entries",
 		summary: "All forum registrations",
 		replies: {
-			200: { description: "Ordered by number", schema: z.array(z.object({ id: z.number() }).loose()) },
+			200: {
+				description: "Ordered by number",
+				schema: (registry, parts) => ({ type: "array", items: entriesOf(["forum"])(registry, parts) }),
+			},
 			403: {
 				description: "Not for you; or NOT_FRESH: with a cookie, log in again first; a bearer token works on",
 				schema: errorBody,

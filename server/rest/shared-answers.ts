@@ -1,0 +1,74 @@
+import type { AccessRow } from "../access.ts";
+import { isCapability } from "../access.ts";
+import type { Components, JsonSchema } from "./components.ts";
+import { errorBody } from "./route.ts";
+
+/** Answers that many calls give before they are carried out, by status. */
+const SHARED = {
+	400: { name: "BadRequest", description: "Malformed: the address, a header or the body has another shape" },
+	401: {
+		name: "NotLoggedIn",
+		description: "Log in first, or the token does not work any more",
+		headers: { "WWW-Authenticate": "How to be let in" },
+	},
+	403: {
+		name: "Forbidden",
+		description:
+			"FORBIDDEN: not for you. NOT_FRESH: with a cookie, log in again first. CROSS_ORIGIN: with a cookie, from a page of another site",
+	},
+	408: { name: "TooSlow", description: "The body arrives too slowly" },
+	411: { name: "LengthRequired", description: "A form with a file needs Content-Length" },
+	413: { name: "TooLarge", description: "The body is too large, or has too many fields" },
+	415: { name: "UnsupportedType", description: "The body has another type than the call takes, or none" },
+	429: {
+		name: "TooMany",
+		description: "Too many calls from one address",
+		headers: { "Retry-After": "Seconds until the next call is taken" },
+	},
+	503: {
+		name: "Busy",
+		description: "Busy, or restarting",
+		headers: { "Retry-After": "Seconds until it makes sense to try again" },
+	},
+	507: { name: "StorageFull", description: "The disk is full: nothing is stored" },
+} as const;
+
+/** What the layers before a call may answer in its place (`middleware/`), by status. */
+export function sharedAnswers(row: AccessRow): [status: string, ref: JsonSchema][] {
+	const isRead = row.method === "GET";
+	const needsToken = row.who !== "everyone" || !row.toleratesStaleBearer;
+	const given = {
+		400: true,
+		401: needsToken,
+		403: isCapability(row.who) || row.fresh || !isRead,
+		408: row.body !== undefined,
+		411: row.body === "upload",
+		413: row.body !== undefined,
+		415: !isRead,
+		429: true,
+		503: true,
+		507: !isRead,
+	} satisfies Record<keyof typeof SHARED, boolean | undefined>;
+	return Object.entries(SHARED)
+		.filter(([status]) => given[Number(status) as keyof typeof SHARED])
+		.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
+}
+
+/** The same as components of the document. */
+export function sharedResponses({ schemaOf }: Components): Record<string, JsonSchema> {
+	return Object.fromEntries(
+		Object.values(SHARED).map(({ name, description, ...one }) => [
+			name,
+			{
+				description,
+				...("headers" in one && { headers: headersOf(one.headers) }),
+				content: { "application/json": { schema: schemaOf(errorBody, "output") } },
+			},
+		]),
+	);
+}
+
+const headersOf = (headers: Record<string, string>) =>
+	Object.fromEntries(
+		Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+	);
