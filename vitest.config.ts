@@ -8,6 +8,9 @@ const LONG = "test/long/**";
 // On its own: vite.config.ts would compile pages for Remix.
 export default defineConfig({
 	test: {
+		// The compiler of TypeScript 7 cannot be used by programs, which `openapi-typescript` does.
+		alias: { typescript: "typescript-parser" },
+		server: { deps: { inline: ["openapi-typescript"] } },
 		// Pages are rendered as they are in production: the other React is three times as slow, and is not what ships.
 		// Programs that tests start end soon: see `test/support/server.ts`.
 		env: { NODE_ENV: "production", BRIEF_PROGRAMS: "1" },

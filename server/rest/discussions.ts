@@ -114,9 +114,11 @@ export const discussionRoutes = [
 		summary: "Delete a comment of your own",
 		description: "Repeating it succeeds.",
 		params: { id: z.int().positive().describe("Number of the comment") },
-		replies: { 204: { description: "Deleted, or not there" } },
+		replies: { 204: { description: "Deleted, or not there any more" }, 404: notFound },
 		async handle({ services, actor, params }) {
-			await services.discussions.remove(actor, params.spot ?? "", numberIn(params.id ?? ""));
+			const [spot, id] = [params.spot ?? "", numberIn(params.id ?? "")];
+			if (id === 0 || !services.discussions.open(actor, spot)) throw new AppError("NOT_FOUND");
+			await services.discussions.remove(actor, spot, id);
 			return { status: 204 };
 		},
 	}),

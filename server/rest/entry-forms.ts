@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { applies } from "../../app/programmes/answers.ts";
 import type { Field, Programme } from "../../app/programmes/define.ts";
 import { offered } from "../../app/programmes/forms.ts";
 import { takesPortrait } from "../../app/programmes/uploads.ts";
@@ -17,7 +18,7 @@ export interface EntryForm {
 	fresh: z.ZodObject;
 	/** Of a change, in which answers that are left out stay. */
 	change: z.ZodObject;
-	/** A new entry with every answer that is required of everybody. */
+	/** A new entry with every answer that it requires. */
 	example: Record<string, unknown>;
 }
 
@@ -135,18 +136,27 @@ const textOf = (field: Field & { max: number }) =>
 const valuesOf = (field: Parameters<typeof offered>[0]) =>
 	offered(field).map(({ value }) => value) as [string, ...string[]];
 
-/** Answers to what everybody must answer. */
+/** Answers to what must be answered, and a photo. */
 function exampleOf(fields: readonly Field[]): Record<string, unknown> {
-	return Object.fromEntries(fields.filter(isRequired).map((field) => [field.name, exampleFor(field)]));
+	const answers: Record<string, string | string[]> = {};
+	for (const field of fields) {
+		const isAsked = field.required === true || field.kind === "switch";
+		if (isAsked && applies(field, answers)) answers[field.name] = exampleFor(field);
+	}
+	return answers;
 }
 
-function exampleFor(field: Field): unknown {
+/** The smallest PNG: one pixel. */
+const PICTURE =
+	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
+
+function exampleFor(field: Field): string | string[] {
 	switch (field.kind) {
 		case "consent":
 		case "copy":
 			return "true";
 		case "choices":
-			return [valuesOf(field)[0]];
+			return valuesOf(field).slice(0, 1);
 		case "radio":
 		case "select":
 		case "switch":
@@ -158,7 +168,7 @@ function exampleFor(field: Field): unknown {
 		case "url":
 			return "https://example.org/rostrum";
 		case "photo":
-			return "NOFILE";
+			return PICTURE;
 		default: {
 			const isNumber = field.kind === "text" && field.inputMode !== undefined;
 			const text = isNumber ? "12" : field.column === "name" ? "Li Lei" : `An example: ${field.label.en}`;

@@ -146,7 +146,7 @@ export const reviewRoutes = [
 			schema: given,
 			example: {
 				state: "done",
-				marks: { content: 4 },
+				marks: { relevance: 4, content: 5, clarity: 4 },
 				recommendation: "yes",
 				committeeNote: "Clear and new.",
 				authorNote: "",
