@@ -159,7 +159,7 @@ describe("one line adds a field that is", () => {
 		expect(textOfPage((await agent.get("/entry/nomination-1").expect(200)).text)).toMatch(/Licence\s+MIT 许可/);
 		const filled = (await agent.get("/spotlight-hz?spot=nomination-1").expect(200)).text;
 		expect(shownValue(filled, "licence")).toBe("MIT 许可");
-		expect(documented(await call("/api/openapi.json"), "licence")).toEqual(["Licence · required"]);
+		expect(documented(await call("/api/openapi.json"), "licence")).toContain("Licence · required");
 		expect(textOfPage((await guest.get("/api/docs").expect(200)).text)).toContain("Licence · required");
 	});
 });
@@ -192,6 +192,6 @@ describe("one file and its name in the list add a programme", () => {
 		const details = textOfPage((await agent.get("/entry/nomination-1").expect(200)).text);
 		expect(details).toMatch(/Rooms\s+Laboratory, Hall/);
 		expect(textOfPage((await agent.get("/admin/programmes").expect(200)).text)).toContain("Workshop Proposal");
-		expect(documented(await call("/api/openapi.json"), "host")).toEqual(["Host · required"]);
+		expect(documented(await call("/api/openapi.json"), "host")).toContain("Host · required");
 	});
 });

@@ -133,16 +133,19 @@ function bodyOf({ request, form }: Route, registry: Registry, components: Compon
 
 /** A new entry, or a change, of one of several calls; as a form or as JSON. */
 function formBody({ takesPhoto, forms }: EntryForms, { define, schemaOf }: Components): JsonSchema {
-	const named = (prefix: "New" | "Changed", shape: "fresh" | "change") =>
+	const named = (shape: "fresh" | "change") =>
 		byCategory(
 			forms.flatMap((form) => {
-				const name = `Entry-${form.categories[0]}`;
+				const [first] = form.categories;
 				const described = schemaOf(form[shape], "input");
-				const ref = define(prefix + name, shape === "fresh" ? described : asIn(`New${name}`, described));
+				const ref =
+					shape === "fresh"
+						? define(`NewEntry-${first}`, described)
+						: define(`ChangedEntry-${first}`, asIn(`NewEntry-${first}`, described));
 				return form.categories.map((category) => [category, ref.$ref] as const);
 			}),
 		);
-	const schema = { anyOf: [named("New", "fresh"), named("Changed", "change")] };
+	const schema = { anyOf: [named("fresh"), named("change")] };
 	const examples = Object.fromEntries(forms.map(({ categories, example }) => [categories[0], { value: example }]));
 	const encoding = { file: { contentType: "image/jpeg, image/png, image/webp" } };
 	return {

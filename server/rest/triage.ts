@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unsentLetter } from "../../app/enumerations.ts";
-import { STATUSES, statusesOf } from "../../app/lifecycle.ts";
+import { FIRST_STATUS, STATUSES, statusesOf } from "../../app/lifecycle.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { numberIn } from "../../app/programmes/number.ts";
@@ -14,6 +14,9 @@ import { entriesOf } from "./entry-shapes.ts";
 import { entryId, errorBody, type Reply, route } from "./route.ts";
 import { wiredTrack } from "./tracks.ts";
 import { adminEntry, completeEntry, wireTrack } from "./wire.ts";
+
+/** For examples: a status with a mail of its own. */
+const ACCEPTED = statusesOf("accept")[0] ?? FIRST_STATUS;
 
 const list = z.array(z.string().max(200).refine(isDirected)).max(50);
 const ofStatus = z.strictObject({ status: z.enum(STATUSES) });
@@ -61,7 +64,7 @@ export const triageRoutes = [
 		description: "Exactly one of them.",
 		request: {
 			schema: z.union([ofStatus, ofTrack, ofPanel]),
-			example: { status: "Accept" },
+			example: { status: ACCEPTED },
 			refusesUnknown: 400,
 		},
 		replies: {
@@ -152,7 +155,7 @@ export const triageRoutes = [
 		summary: "Send the acceptance email of an entry, once",
 		request: {
 			schema: z.object({ id: entryId, email: z.string().max(254), status: z.enum(statusesOf("accept")) }),
-			example: { id: 1, email: "li@example.org", status: "Accept" },
+			example: { id: 1, email: "li@example.org", status: ACCEPTED },
 		},
 		replies: {
 			200: { description: "Sent", schema: sent },

@@ -46,5 +46,8 @@ it("programs read the calls and what their forms ask, as they are now, and nothi
 	expect((await read()).map(({ category }) => category)).not.toContain("hangzhou");
 	const document = (await portal.agent().get("/api/openapi.json").expect(200)).body;
 	const { schema } = document.paths["/api/programmes"].get.responses["200"].content["application/json"];
-	expect(Object.keys(schema.items.properties)).toEqual(expect.arrayContaining(["category", "paths", "sections"]));
+	expect(schema.items).toEqual({ $ref: "#/components/schemas/Call" });
+	expect(Object.keys(document.components.schemas.Call.properties)).toEqual(
+		expect.arrayContaining(["category", "paths", "sections"]),
+	);
 });

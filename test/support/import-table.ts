@@ -40,7 +40,7 @@ export const table: readonly Row[] = [
 	{ name: "texts", holds: ["app/i18n.ts", "app/locales/"], types: ["programmes"] },
 	{
 		name: "definitions",
-		holds: "definition setup event programmes mail-texts redactions reviews carried listing results"
+		holds: "definition setup event programmes mail-texts redactions reviews carried listing results tracks"
 			.split(" ")
 			.map((name) => `app/schemas/${name}.ts`),
 		values: CORE,
