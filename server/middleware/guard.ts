@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "../../app/programmes/registry.ts";
 import { accessTo, methodsAt } from "../access-lookup.ts";
@@ -36,9 +36,7 @@ export function createGuard(config: Config, log: Logger, registry: () => Registr
 		if (!readable || (ownHost && host.toLowerCase() !== ownHost)) throw new AppError("BAD_HOST");
 		assertReadable(req.url);
 		req.access = METHODS.has(req.method) ? accessTo(req.method, req.path, isCall) : undefined;
-		if (!req.access && req.method !== "GET" && req.method !== "HEAD")
-			res.setHeader("Allow", methodsAt(req.path, isCall).join(", "));
-		if (!METHODS.has(req.method)) throw new AppError("METHOD_NOT_ALLOWED");
+		if (!req.access) refuseMethod(req, res, methodsAt(req.path, isCall));
 		if (req.path.startsWith("/api/") && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
 			throw new AppError("CROSS_ORIGIN");
 		}
@@ -50,6 +48,17 @@ export function createGuard(config: Config, log: Logger, registry: () => Registr
 		res.vary("Sec-Fetch-Site, Origin, Cookie");
 		next();
 	};
+}
+
+/**
+ * Says of an address which methods it takes. A page that nobody can open is not found, whatever can be posted there.
+ * @throws AppError METHOD_NOT_ALLOWED
+ */
+function refuseMethod({ method, path }: Request, res: Response, allowed: readonly string[]): void {
+	const isRead = method === "GET" || method === "HEAD";
+	const isCall = /^\/api\//i.test(path) && allowed.length > 0;
+	if (!isRead || isCall) res.setHeader("Allow", allowed.join(", "));
+	if (!METHODS.has(method) || (isRead && isCall)) throw new AppError("METHOD_NOT_ALLOWED");
 }
 
 /** Stands before health and metrics, which are served for any host. */

@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../app/accounts/password.ts";
 import { addressProblems, newPasswordProblems, registrationProblems } from "../../app/accounts/problems.ts";
 import { translators } from "../../app/locales/index.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
 import { emailAddress, errorBody, errorCode, type Reply, route } from "./route.ts";
 
 const password = z.string().max(1_000);
+/** The document says these limits. The service refuses what breaks them, with a message of its own. */
+const newPassword = password.meta({ minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD });
+const address = emailAddress.meta({ format: "email" });
 const done = z
 	.object({ success: z.boolean(), message: z.string().optional(), error: errorCode.optional() })
 	.meta({ id: "Outcome" });
@@ -26,8 +30,8 @@ export const accountRoutes = [
 		request: {
 			judgesCharacters: true,
 			schema: z.object({
-				username: emailAddress.describe("The email address"),
-				password,
+				username: address.describe("The email address"),
+				password: newPassword,
 				name: z.string().trim().max(200),
 			}),
 			example: { username: "li@example.org", password: "Plum-tree 77", name: "Li Lei" },
@@ -58,7 +62,7 @@ export const accountRoutes = [
 		description: "The answer is the same for every address.",
 		request: {
 			judgesCharacters: true,
-			schema: z.object({ email: emailAddress }),
+			schema: z.object({ email: address }),
 			example: { email: "li@example.org" },
 		},
 		replies: {
@@ -83,7 +87,7 @@ export const accountRoutes = [
 		tag: "Accounts",
 		summary: "Whether a link for a new password works",
 		description: "Checking does not use it up.",
-		query: { token: z.string().max(100), email: emailAddress },
+		query: { token: z.string(), email: z.string() },
 		replies: { 200: { description: "success, or error EXPIRED_TOKEN or INVALID_TOKEN", schema: done } },
 		handle({ services, query }) {
 			const error = services.passwordReset.faultOf(query("token"), query("email"));
@@ -99,12 +103,12 @@ export const accountRoutes = [
 		description: "All sessions end.",
 		request: {
 			judgesCharacters: true,
-			schema: z.object({ token: z.string().max(100), email: emailAddress, password }),
+			schema: z.object({ token: z.string().max(100), email: emailAddress, password: newPassword }),
 			example: { token: "of-the-link-in-the-mail", email: "li@example.org", password: "Pear-tree 88" },
 		},
 		replies: {
 			200: { description: "Set", schema: done },
-			400: { description: "The link does not work", schema: done },
+			400: { description: "The link does not work, or wrong shape", schema: errorBody },
 			422: { description: "The password is too weak", schema: errorBody },
 		},
 		async handle({ services, actor, locale, body }) {

@@ -52,7 +52,7 @@ export const authRoutes = [
 		name: "startGithubLogin",
 		tag: "Accounts",
 		summary: "Start a GitHub login, in a browser",
-		query: { return: z.string().max(2_000).optional().describe("Path of the page to return to") },
+		query: { return: z.string().optional().describe("Path of the page to return to") },
 		replies: { 302: { description: "To GitHub, or to the login screen if GitHub is not configured" } },
 		async handle({ services, query, keepStep }) {
 			const begun = await services.github.begin();

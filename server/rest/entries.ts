@@ -83,7 +83,7 @@ export const entryRoutes = [
 		tag: "Entries",
 		summary: "Works of the showcase, or entries of another call",
 		description: "Public fields for everyone, all fields for organisers, who may also ask for other calls.",
-		query: { category: z.string().max(40).optional().describe("The call; the showcase without it") },
+		query: { category: z.string().optional().describe("The call; the showcase without it") },
 		replies: {
 			200: {
 				description: "Ordered by number",

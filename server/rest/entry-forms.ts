@@ -64,7 +64,7 @@ function besides(programmes: readonly Programme[], fields: readonly Field[]): Re
 	const takesFile = fields.some(({ kind }) => kind === "photo");
 	return {
 		...(takesFile && {
-			filename: z.string().max(1_000).optional().describe("The file's name on the client; NOFILE for none"),
+			filename: z.string().optional().describe("The file's name on the client; NOFILE for none"),
 		}),
 		...(events.length > 0 && {
 			event: z
@@ -72,20 +72,12 @@ function besides(programmes: readonly Programme[], fields: readonly Field[]): Re
 				.optional()
 				.describe("Event variant of the form"),
 		}),
-		attempts: z
-			.string()
-			.max(2_000)
-			.optional()
-			.describe("The signed counts from an earlier 422, sent back with the next attempt"),
+		attempts: z.string().optional().describe("The signed counts from an earlier 422, sent back with the next attempt"),
 		sendIncomplete: z
-			.union([z.boolean(), z.enum(["true", "false"])])
+			.union([z.boolean(), z.string()])
 			.optional()
 			.describe("true: store it without the missing answers, where the call allows to complete them later"),
-		formSession: z
-			.string()
-			.max(200)
-			.optional()
-			.describe("Any unique text that stays the same between attempts of one form"),
+		formSession: z.string().optional().describe("Any unique text that stays the same between attempts of one form"),
 	};
 }
 
@@ -105,10 +97,16 @@ function shapeOf(field: Field): z.ZodType {
 	switch (field.kind) {
 		case "consent":
 		case "copy":
-			return z.union([z.boolean(), z.enum(["true", "false"])]).describe(note);
+			// What must be ticked cannot be sent unticked.
+			return z
+				.union(isRequired(field) ? [z.literal(true), z.literal("true")] : [z.boolean(), z.enum(["true", "false"])])
+				.describe(note);
 		case "choices":
 			return z
 				.array(z.enum(valuesOf(field)))
+				.min(isRequired(field) ? 1 : 0)
+				.max(valuesOf(field).length)
+				.meta({ uniqueItems: true })
 				.describe(`${note} · in a form the field repeated, or a list as JSON text`);
 		case "radio":
 		case "select":

@@ -35,7 +35,7 @@ const result = z
 
 /** What chooses and orders results. */
 const chosen = {
-	track: z.string().max(200).optional().describe("Id of a track"),
+	track: z.string().optional().describe("Id of a track"),
 	status: z.enum(STATUSES).optional(),
 	only: z.enum(RESULT_FILTERS).optional(),
 	sort: z

@@ -62,7 +62,7 @@ export const reviewRoutes = [
 		name: "listOwnReviews",
 		tag: "Reviewing",
 		summary: "The calls you review with your progress, and your entries",
-		query: { call: z.string().max(40).optional().describe("Category of a call: its entries only"), page: pageOfList },
+		query: { call: z.string().optional().describe("Category of a call: its entries only"), page: pageOfList },
 		replies: {
 			200: {
 				description: "Fifty entries a page",

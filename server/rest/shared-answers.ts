@@ -25,6 +25,7 @@ const SHARED = {
 		description: "Too many calls from one address",
 		headers: { "Retry-After": "Seconds until the next call is taken" },
 	},
+	431: { name: "HeadersTooLarge", description: "Address and headers are longer than 16 KiB; the answer is empty" },
 	503: {
 		name: "Busy",
 		description: "Busy, or restarting",
@@ -46,6 +47,7 @@ export function sharedAnswers(row: AccessRow): [status: string, ref: JsonSchema]
 		413: row.body !== undefined,
 		415: !isRead,
 		429: true,
+		431: true,
 		503: true,
 		507: !isRead,
 	} satisfies Record<keyof typeof SHARED, boolean | undefined>;
@@ -62,7 +64,10 @@ export function sharedResponses({ schemaOf }: Components): Record<string, JsonSc
 			{
 				description,
 				...("headers" in one && { headers: headersOf(one.headers) }),
-				content: { "application/json": { schema: schemaOf(errorBody, "output") } },
+				// Node gives this one before anything else sees the request.
+				...(name !== SHARED[431].name && {
+					content: { "application/json": { schema: schemaOf(errorBody, "output") } },
+				}),
 			},
 		]),
 	);
