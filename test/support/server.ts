@@ -12,13 +12,17 @@ export interface ServerProcess {
 	pid: number;
 }
 
-/** Starts the built server as its own process on a free port; ended with the test. @param folder of another build */
+/**
+ * Starts the built server as its own process on a free port; ended with the test.
+ * @param folder of another build @param before words before the program, which watch it and stay in the background
+ */
 export async function startServer(
 	environment: Record<string, string | undefined>,
 	folder = root,
 	words: string[] = [],
+	before: string[] = [],
 ): Promise<ServerProcess> {
-	const { child, output, ended } = run("main.js", environment, words, folder);
+	const { child, output, ended } = run("main.js", environment, words, folder, undefined, before);
 	onTestFinished(() => {
 		if (child.exitCode === null) child.kill("SIGKILL");
 	});
@@ -75,8 +79,10 @@ function run(
 	words: string[] = [],
 	folder = root,
 	uid?: number,
+	before: string[] = [],
 ) {
-	const child: ChildProcess = spawn(process.execPath, [...FLAGS, join(folder, "build", program), ...words], {
+	const [command = "", ...all] = [...before, process.execPath, ...FLAGS, join(folder, "build", program), ...words];
+	const child: ChildProcess = spawn(command, all, {
 		env: {
 			PATH: process.env.PATH,
 			NODE_ENV: "production",
