@@ -16,7 +16,6 @@ export const faults: readonly Promised[] = [
 			["test/receipts.test.ts", "receipts that others cause keep their Message-ID after a crash"],
 			["test/mail.test.ts", "the receipt half sent in a crash is sent again after the next start"],
 		],
-		lacks: "100 kills; the tests kill once each",
 	},
 	{
 		id: "R3",

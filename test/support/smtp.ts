@@ -14,8 +14,13 @@ export interface Mailbox {
 /**
  * A real SMTP server on loopback that keeps what it receives.
  * @param received runs when a mail has arrived whole and its sender has not been told so yet
+ * @param answered runs as soon as its sender was told, before it can have read the answer
  */
-export async function openMailbox(port = 0, received: () => unknown = () => undefined): Promise<Mailbox> {
+export async function openMailbox(
+	port = 0,
+	received: () => unknown = () => undefined,
+	answered: () => void = () => undefined,
+): Promise<Mailbox> {
 	const mails: Mailbox["mails"] = [];
 	let refusal: (Error & { responseCode: number }) | undefined;
 	const server = new SMTPServer({
@@ -31,6 +36,7 @@ export async function openMailbox(port = 0, received: () => unknown = () => unde
 				mails.push((await PostalMime.parse(Buffer.concat(chunks))) as Mailbox["mails"][number]);
 				await received();
 				done();
+				answered();
 			});
 		},
 	});
