@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
@@ -8,8 +8,10 @@ import { TZDate } from "@date-fns/tz";
 import Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import supertest from "supertest";
+import { extract } from "tar";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDailyBackups, dailyName } from "../server/backup/daily.ts";
+import { writeArchive } from "../server/backup/write-archive.ts";
 import { type Config, readConfig } from "../server/config.ts";
 import { PASSWORD } from "./support/accounts.ts";
 import { backedUp, backupsOf, cli, installation, namesIn, read, send, startHere, titles } from "./support/backups.ts";
@@ -19,13 +21,10 @@ import { ADMIN, openPortal, root, temporaryDirectory } from "./support/portal.ts
 import { runToEnd, startServer } from "./support/server.ts";
 
 describe("a backup", () => {
-	it("at night runs at a lower priority than the server", async () => {
+	it("runs at a lower priority than the server", async () => {
 		const from = installation();
 		const server = await startHere(from);
-		for (const [word, priority] of [
-			["--daily", constants.priority.PRIORITY_LOW],
-			["--with-secrets", 0],
-		] as const) {
+		for (const word of ["--daily", "--with-secrets"]) {
 			const child = spawn(process.execPath, [join(root, "build/cli.js"), "backup", word], {
 				env: { ...process.env, ...from },
 			});
@@ -39,7 +38,7 @@ describe("a backup", () => {
 			}, 1);
 			const [code] = await once(child, "close");
 			clearInterval(watch);
-			expect([word, code, seen]).toEqual([word, 0, priority]);
+			expect([word, code, seen]).toEqual([word, 0, constants.priority.PRIORITY_LOW]);
 		}
 		await server.end();
 	});
@@ -171,7 +170,7 @@ describe("a backup", () => {
 		const folder = join(from.DATA_DIR, "backups");
 		const inWork = (name: string) => readdirSync(folder).some((one) => existsSync(join(folder, one, name)));
 		let hits = 0;
-		for (const part of ["", "rostrum.db", "uploads", "manifest.json", "whole"]) {
+		for (const part of ["", "rostrum.db", "uploads", "whole"]) {
 			const killed = await runToEnd("cli.js", { ...from }, ["backup"], {
 				killWhen: () => (part === "" ? readdirSync(folder).length > 1 : inWork(part)),
 			});
@@ -183,6 +182,33 @@ describe("a backup", () => {
 		}
 		expect(hits).toBeGreaterThan(0);
 		expect((await cli(from, "backup")).code).toBe(0);
+	});
+
+	it("has every byte of its files, whatever their size", async () => {
+		const folder = temporaryDirectory();
+		const sizes = [0, 1, 511, 512, 513, 4 * 1024 ** 2 - 512, 4 * 1024 ** 2, 9 * 1024 ** 2 + 1];
+		const contents = new Map(sizes.map((size, at) => [`file-${at}`, randomBytes(size)]));
+		for (const [name, bytes] of contents) writeFileSync(join(folder, name), bytes);
+		const file = join(folder, "whole.tar");
+		const size = await writeArchive(file, {
+			folder,
+			paths: [...contents.keys()],
+			madeAt: new Date(),
+			describe: (files) => JSON.stringify(files),
+		});
+		expect(statSync(file).size).toBe(size);
+		const unpacked = temporaryDirectory();
+		await extract({ file, cwd: unpacked, strict: true });
+		expect(readdirSync(unpacked)).toEqual([...contents.keys(), "manifest.json"]);
+		const isSame = ([name, bytes]: [string, Buffer]) => readFileSync(join(unpacked, name)).equals(bytes);
+		expect([...contents].filter((one) => !isSame(one))).toEqual([]);
+		expect(JSON.parse(readFileSync(join(unpacked, "manifest.json"), "utf8"))).toEqual(
+			[...contents].map(([path, bytes]) => ({
+				path,
+				bytes: bytes.length,
+				sha256: createHash("sha256").update(bytes).digest("hex"),
+			})),
+		);
 	});
 
 	it("keeps seven daily and four weekly backups", async () => {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { create } from "tar";
 import { copyDatabase, type DatabaseFile, inspectDatabase, installationIn, writeWithoutKeys } from "../../db/copy.ts";
 import { inFileName } from "../../db/copy-before.ts";
 import { copyOfErasures, ERASURES } from "../../db/erasures.ts";
@@ -15,15 +14,14 @@ import {
 	backupsIn,
 	DATABASE,
 	type Directories,
-	hashOf,
 	inWorkFolder,
-	MANIFEST,
 	type Manifest,
 	PHOTOS,
 	removeStale,
 	SECRETS,
 } from "./archive.ts";
 import { assertNotHalfRestored } from "./exchange.ts";
+import { writeArchive } from "./write-archive.ts";
 
 export interface Wanted {
 	/** Target folder, created if missing. */
@@ -91,8 +89,7 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 		];
 		const { version, now } = wanted;
 		const installation = installationIn(join(stage, DATABASE));
-		const files = await described(stage, paths);
-		const manifest: Manifest = {
+		const manifest: Omit<Manifest, "files" | "missing"> = {
 			program: "rostrum",
 			format: 1,
 			version,
@@ -100,28 +97,17 @@ export async function makeBackup(portal: Directories, wanted: Wanted): Promise<M
 			madeAt: now.toISOString(),
 			schema,
 			rows,
-			files,
-			missing,
 		};
-		await writeFile(join(stage, MANIFEST), `${JSON.stringify(manifest, null, "\t")}\n`);
+		const describe = (files: Manifest["files"]) => {
+			const described: Manifest = { ...manifest, files, missing };
+			return `${JSON.stringify(described, null, "\t")}\n`;
+		};
 		const whole = join(stage, "whole");
-		await create({ file: whole, cwd: stage, portable: true }, [MANIFEST, ...paths]);
-		await chmod(whole, 0o600);
-		await flush(whole);
-		const { size: bytes } = await stat(whole);
+		const bytes = await writeArchive(whole, { folder: stage, paths, madeAt: now, describe });
 		await rename(whole, path);
 		await flush(wanted.folder);
 		return { path, bytes, schema, rows, photos: taken.length, missing };
 	});
-}
-
-async function described(folder: string, paths: readonly string[]): Promise<Manifest["files"]> {
-	const files: Manifest["files"] = [];
-	for (const path of paths) {
-		const file = join(folder, path);
-		files.push({ path, bytes: (await stat(file)).size, sha256: await hashOf(file) });
-	}
-	return files;
 }
 
 /** Hard-links photos if possible: they never change, and may be deleted during the backup. */

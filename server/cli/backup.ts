@@ -38,7 +38,7 @@ Exits with ${PHOTOS_MISSING} if the backup was made but photos are missing; it n
 		const target = folder === undefined ? backupsIn(site) : resolve(folder);
 		const isDaily = options.has(DAILY);
 		// Yields CPU to the server.
-		if (isDaily) setPriority(constants.priority.PRIORITY_LOW);
+		setPriority(constants.priority.PRIORITY_LOW);
 		assertOwner(site.dataDir);
 		const wanted = { folder: target, secrets: options.has(WITH_SECRETS), version: site.version, now };
 		const zone = eventZoneIn(join(site.dataDir, DATABASE)) ?? site.zone;

@@ -59,7 +59,7 @@ export const faults: readonly Promised[] = [
 		id: "R7",
 		words:
 			"A backup during 20 submissions a second is quick, delays them little, is complete and contains at least the data present when it began",
-		tests: [["test/long/restore.test.ts"]],
+		tests: [["test/long/backup.test.ts"]],
 	},
 	{
 		id: "R8",
