@@ -14,12 +14,16 @@ export const MOST_RESIDENT_MIB = 700;
 export async function startObserved(where: Installation, more: Record<string, string> = {}) {
 	const server = await startServer({ ...where, ...imageMemory, METRICS_TOKEN: TOKEN, ...more });
 
-	/** The longest block since this was last asked, in milliseconds, too long by up to 10. */
-	async function longestBlock(): Promise<number> {
+	/**
+	 * How late the event loop was since this was last asked, in milliseconds, too long by up to 10: at most, or the 99th
+	 * percentile.
+	 */
+	async function lagOf(which: "max" | "p99"): Promise<number> {
 		const headers = { Authorization: `Bearer ${TOKEN}` };
 		const told = await (await fetch(`${server.origin}/metrics`, { headers })).text();
-		return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(told)?.[1]);
+		return 1_000 * Number(new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)$`, "m").exec(told)?.[1]);
 	}
+	const longestBlock = () => lagOf("max");
 
 	/** An answer as it was sent. */
 	function bytesOf(path: string, headers: Record<string, string>): Promise<{ status: number; bytes: number }> {
@@ -51,5 +55,5 @@ export async function startObserved(where: Installation, more: Record<string, st
 	}
 
 	const peakMib = () => memoryOf(server, "VmHWM") / 1024 ** 2;
-	return { ...server, longestBlock, bytesOf, readSlowly, peakMib };
+	return { ...server, lagOf, longestBlock, bytesOf, readSlowly, peakMib };
 }

@@ -26,3 +26,15 @@ function upperTail(z: number): number {
 	const sum = series.reduceRight((rest, factor) => (rest + factor) * t, 0);
 	return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum;
 }
+
+/** The straight line with the least squares through some points, and the standard error of its slope. */
+export function lineThrough(points: readonly (readonly [x: number, y: number])[]) {
+	const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+	const [x, mean] = [meanOf(points.map(([one]) => one)), meanOf(points.map(([, one]) => one))];
+	const sumOf = (part: (dx: number, dy: number) => number) =>
+		points.reduce((sum, [px, py]) => sum + part(px - x, py - mean), 0);
+	const spreadOfX = sumOf((dx) => dx * dx);
+	const slope = sumOf((dx, dy) => dx * dy) / spreadOfX;
+	const rest = sumOf((dx, dy) => (dy - slope * dx) ** 2);
+	return { slope, mean, error: Math.sqrt(rest / Math.max(1, points.length - 2) / spreadOfX) };
+}
