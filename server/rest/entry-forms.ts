@@ -120,7 +120,7 @@ function shapeOf(field: Field): z.ZodType {
 					`${note} · JPEG, PNG or WebP of at most ${MOST_PHOTO_BYTES / 1024 / 1024} MB, else 400; in JSON a data URL in base64`,
 				);
 		case "track":
-			return z.string().max(200).describe(`${note} · an id from /api/tracks, or the track as JSON text`);
+			return z.string().describe(`${note} · an id from /api/tracks, or the track as JSON text`);
 		case "email":
 			return textOf(field).meta({ format: "email" }).describe(note);
 		default:
