@@ -17,7 +17,10 @@ export function bodyProblems(
 ): { problems: Problem[]; isUnknownField: boolean } {
 	const issues = nearest(error.issues);
 	return {
-		problems: issues.slice(0, MOST).map((issue) => toProblem(issue, t, locale)),
+		problems: issues
+			.flatMap(byField)
+			.slice(0, MOST)
+			.map((issue) => toProblem(issue, t, locale)),
 		isUnknownField: unknownFields(issues) > 0,
 	};
 }
@@ -39,6 +42,12 @@ function nearest(issues: readonly Issue[], path: readonly PropertyKey[] = []): I
 
 function unknownFields(issues: readonly Issue[]): number {
 	return issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
+}
+
+/** Fields that the call does not know, each with its own name. */
+function byField(issue: Issue): Issue[] {
+	if (issue.code !== "unrecognized_keys") return [issue];
+	return issue.keys.slice(0, MOST).map((key) => ({ ...issue, keys: [key], path: [...issue.path, key] }));
 }
 
 /** The text that asks for a type, by its name in the schema. */

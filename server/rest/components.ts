@@ -22,7 +22,7 @@ export function createComponents() {
 		const made = z.toJSONSchema(schema, {
 			io,
 			unrepresentable: "any",
-			override: ({ jsonSchema }) => simplify(jsonSchema),
+			override: ({ jsonSchema }) => simplify(jsonSchema, io),
 		});
 		const { $schema: _, $defs = {}, ...rest } = referringToComponents(made);
 		for (const [name, one] of Object.entries($defs as Record<string, JsonSchema>)) add(name, one);
@@ -43,9 +43,9 @@ export function createComponents() {
 const referringToComponents = (schema: JsonSchema): JsonSchema =>
 	JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'));
 
-/** Leaves out what says nothing to people and programs: the largest whole number, and the pattern of a known format. */
-function simplify(schema: JsonSchema): void {
+/** Leaves out what says nothing: the pattern of a known format and, of answers, how large a number could be. */
+function simplify(schema: JsonSchema, io: "input" | "output"): void {
 	if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-	if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+	if (schema.maximum === Number.MAX_SAFE_INTEGER && io === "output") delete schema.maximum;
 	if (schema.format !== undefined) delete schema.pattern;
 }

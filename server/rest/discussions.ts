@@ -48,7 +48,7 @@ export const discussionRoutes = [
 		name: "getDiscussion",
 		tag: "Reviewing",
 		summary: "The newest comments on an entry, the oldest of them first",
-		query: { before: z.int().positive().optional().describe("Number of a comment: those before it") },
+		query: { before: z.int().optional().describe("Number of a comment: those before it") },
 		replies: { 200: { description: "At most 50", schema: discussion }, 404: notFound },
 		handle: ({ services, actor, params, query }) => ({
 			status: 200,

@@ -60,6 +60,7 @@ export function toOpenApi(routes: readonly Route[], product: string, registry: R
 function operationOf(declared: Route, registry: Registry, components: Components): JsonSchema {
 	const row = rowOf(declared);
 	const roles = rolesOf(row);
+	const refusesUnknown = isStrict(declared);
 	const parameters = parametersOf(declared, components);
 	const body = bodyOf(declared, registry, components);
 	const own = Object.entries(declared.replies).map(([status, { description, schema, type }]) => {
@@ -68,7 +69,7 @@ function operationOf(declared: Route, registry: Registry, components: Components
 		return [
 			status,
 			{
-				description,
+				description: status === "422" && refusesUnknown ? `${description}; or it has an unknown field` : description,
 				...(json && { content: { "application/json": { schema: json } } }),
 				...(type && { content: { [type]: { schema: { type: "string" } } } }),
 			},
@@ -84,8 +85,13 @@ function operationOf(declared: Route, registry: Registry, components: Components
 		security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
 		...(parameters.length > 0 && { parameters }),
 		...(body && { requestBody: body }),
-		responses: { ...Object.fromEntries(sharedAnswers(row)), ...Object.fromEntries(own) },
+		responses: { ...Object.fromEntries(sharedAnswers(row, refusesUnknown)), ...Object.fromEntries(own) },
 	};
+}
+
+/** Whether fields that the call does not know are refused with 422. */
+function isStrict({ request }: Route): boolean {
+	return request?.schema instanceof z.ZodObject && request.schema.def.catchall instanceof z.ZodNever;
 }
 
 /** Roles that may call, where not everyone may who is logged in. */

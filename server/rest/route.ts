@@ -91,7 +91,7 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 type ReplySchema = z.ZodType | ((registry: Registry, components: Components) => JsonSchema);
 
 /** The page of a list, from 1. */
-export const pageOfList = z.int().min(1).max(1_000_000).default(1).describe("Anything else is the first page");
+export const pageOfList = z.int().default(1).describe("From 1; anything else is the first page");
 
 /** An email address, trimmed as on pages. */
 export const emailAddress = z.string().trim().max(LONGEST_ADDRESS);

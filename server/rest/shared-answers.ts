@@ -20,6 +20,7 @@ const SHARED = {
 	411: { name: "LengthRequired", description: "A form with a file needs Content-Length" },
 	413: { name: "TooLarge", description: "The body is too large, or has too many fields" },
 	415: { name: "UnsupportedType", description: "The body has another type than the call takes, or none" },
+	422: { name: "UnknownField", description: "The body has a field that the call does not know; `problems` names it" },
 	429: {
 		name: "TooMany",
 		description: "Too many calls from one address",
@@ -35,7 +36,7 @@ const SHARED = {
 } as const;
 
 /** What the layers before a call may answer in its place (`middleware/`), by status. */
-export function sharedAnswers(row: AccessRow): [status: string, ref: JsonSchema][] {
+export function sharedAnswers(row: AccessRow, refusesUnknown: boolean): [status: string, ref: JsonSchema][] {
 	const isRead = row.method === "GET";
 	const needsToken = row.who !== "everyone" || !row.toleratesStaleBearer;
 	const given = {
@@ -46,6 +47,7 @@ export function sharedAnswers(row: AccessRow): [status: string, ref: JsonSchema]
 		411: row.body === "upload",
 		413: row.body !== undefined,
 		415: !isRead,
+		422: refusesUnknown,
 		429: true,
 		431: true,
 		503: true,

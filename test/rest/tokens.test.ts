@@ -44,7 +44,7 @@ it("every refusal for want of a token says how to be let in", async () => {
 
 it("a method that an address does not take is refused with those that it does", async () => {
 	const portal = await openPortal();
-	const allowed = async (method: "put" | "post" | "patch" | "delete" | "options" | "head", path: string) => {
+	const allowed = async (method: "get" | "put" | "post" | "patch" | "delete" | "options" | "head", path: string) => {
 		const { status, headers } = await portal.agent()[method](path);
 		return [status, headers.allow];
 	};
@@ -55,6 +55,13 @@ it("a method that an address does not take is refused with those that it does", 
 	expect(await allowed("patch", "/hangzhou")).toEqual([405, "GET, HEAD, POST"]);
 	expect(await allowed("post", "/api/nothing-here")).toEqual([405, ""]);
 	expect(await allowed("head", "/?code=x")).toEqual([405, "GET"]);
+	// A page of whatever else is posted to has nothing to show.
+	expect(await allowed("get", "/logout")).toEqual([404, undefined]);
+	const calls = access.filter(({ kind }) => kind === "rest");
+	const unread = calls.filter((row) => !calls.some(({ path, method }) => path === row.path && method === "GET"));
+	expect(unread.length).toBeGreaterThan(10);
+	for (const { path, method } of unread)
+		expect([path, await allowed("get", path)]).toEqual([path, [405, expect.stringContaining(method)]]);
 	const patches = access.filter(({ method }) => method === "PATCH").map(({ path }) => path);
 	for (const path of patches)
 		expect([path, (await allowed("put", path))[1]]).toEqual([path, expect.stringContaining("PATCH")]);

@@ -22,7 +22,9 @@ it("a field that a call does not know is refused and named, but for the calls of
 	const bearer = { Authorization: await adminBearer(portal) };
 	const { body: document } = await portal.agent().get("/api/openapi.json").expect(200);
 	const asked: string[] = [];
-	for (const [path, calls] of Object.entries<Record<string, { requestBody?: { content: object } }>>(document.paths))
+	for (const [path, calls] of Object.entries<Record<string, { requestBody?: { content: object }; responses: object }>>(
+		document.paths,
+	))
 		for (const [method, { requestBody }] of Object.entries(calls)) {
 			const name = `${method} ${path}`;
 			if (!requestBody || !("application/json" in requestBody.content) || /spotlight|submit|forum\/entries/.test(name))
@@ -30,7 +32,9 @@ it("a field that a call does not know is refused and named, but for the calls of
 			asked.push(name);
 			const call = portal.agent()[method as "post"](path.replace(/\{[a-z]+\}/gi, "talk-1"));
 			const { status, body } = await call.set(bearer).send({ noSuchField: 1 });
-			const names = body.problems?.some(({ message }: { message: string }) => message.includes("noSuchField")) === true;
+			const names = body.problems?.some(({ field }: { field: string }) => field === "noSuchField") === true;
+			if (status === 422)
+				expect([name, Object.keys(calls[method]?.responses ?? {})]).toEqual([name, expect.arrayContaining(["422"])]);
 			const expected = SPECIFIED.includes(name) ? [false, false] : [name !== STRICT, true];
 			expect([name, status === 422, names]).toEqual([name, ...expected]);
 			if (name === STRICT) expect(status).toBe(400);
