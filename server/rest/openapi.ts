@@ -101,7 +101,7 @@ function rolesOf({ who }: AccessRow): string[] | undefined {
 
 /** What stands in addresses, where a route says nothing else. */
 const PATH_PARAMETERS: Record<string, z.ZodType> = {
-	call: z.string().max(40).describe("Category of a call, as in hangzhou"),
+	call: z.string().max(40).describe("Category of a call, as /api/programmes tells it"),
 	spot: z.string().max(40).describe("Reference of an entry, as in talk-12"),
 	spotId: z.string().max(40).describe("Reference of an entry, as in talk-12"),
 	id: z.int().positive().describe("Number of the entry"),

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { count } from "../../bench/report.ts";
 import { register, signIn } from "../support/accounts.ts";
+import { tell } from "../support/figures.ts";
 import { CALL_NAMES, CALLS, type CallName, complete, expectShown, openAll } from "../support/fillings.ts";
 import { type Filling, shownValue, shownValues, submitForm, textOfPage } from "../support/form.ts";
 import { many } from "../support/many.ts";
@@ -165,7 +167,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 		);
 	});
 
-	it("returns every text as typed: when editing, by call, in lists and details", async () => {
+	it("returns every text as typed: when editing, by call, in lists and details", async (context) => {
 		const portal = await openPortal();
 		await openAll(portal);
 		const author = await register(portal, "author@example.org").then(() => signIn(portal, "author@example.org"));
@@ -183,6 +185,7 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 			),
 		);
 		const filling = await complete(name);
+		const numRuns = many(12, 200);
 		await fc.assert(
 			fc.asyncProperty(typed, async (words) => {
 				const sent = await submitForm(author, text, { ...filling, ...asSent(words) }).expect(303);
@@ -203,8 +206,9 @@ describe.each(CALL_NAMES)("the form %s", (name) => {
 					expect(details.map((answer) => answer.textContent)).toEqual(expect.arrayContaining(Object.values(words)));
 				}
 			}),
-			{ numRuns: many(12, 100) },
+			{ numRuns },
 		);
+		tell(context, `${count(numRuns * texts.length)} texts of ${name}`);
 	});
 });
 
