@@ -122,7 +122,6 @@ export const committeeRoutes = [
 		},
 		replies: {
 			200: { description: "The reviewers of the entry now", schema: z.object({ reviewers: z.array(z.number()) }) },
-			400: { description: "Wrong shape", schema: errorBody },
 			404: { description: "No such call or entry", schema: errorBody },
 			409: {
 				description:
@@ -161,7 +160,6 @@ export const committeeRoutes = [
 		},
 		replies: {
 			204: { description: "Removed" },
-			400: { description: "Wrong shape", schema: errorBody },
 			404: notReviewed,
 			409: { description: "CONFLICT: they are more or fewer now; nothing is removed", schema: errorBody },
 		},
@@ -183,7 +181,6 @@ export const committeeRoutes = [
 		request: { schema: z.strictObject(wish), example: { way: "balance", reviewers: [2], most: 10 } },
 		replies: {
 			200: { description: "What would be added, and what cannot be met and why", schema: plan },
-			400: { description: "Wrong shape", schema: errorBody },
 			404: { description: "No such call or reviewer, or the call is not reviewed", schema: errorBody },
 			422: { description: "The call is too large, or the calculation took too long", schema: errorBody },
 		},
@@ -202,7 +199,6 @@ export const committeeRoutes = [
 		},
 		replies: {
 			200: { description: "How many assignments are new", schema: z.object({ count: z.number() }) },
-			400: { description: "Wrong shape", schema: errorBody },
 			404: notReviewed,
 			409: { description: "It would be another plan now; nothing is stored", schema: errorBody },
 		},

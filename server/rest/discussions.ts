@@ -38,7 +38,6 @@ const notFound = {
 	description: "No such entry, not yours to review, or your own review comes first",
 	schema: errorBody,
 };
-const wrong = { description: "Wrong shape", schema: errorBody };
 
 /** What the committee says of an entry, by the rules of its page. */
 export const discussionRoutes = [
@@ -72,7 +71,6 @@ export const discussionRoutes = [
 		},
 		replies: {
 			200: { description: "The comments now", schema: discussion },
-			400: wrong,
 			404: notFound,
 			409: { description: "CONFLICT: the discussion is closed or full", schema: errorBody },
 			422: { description: "No text, one that is too long, or one with control characters", schema: errorBody },
@@ -99,7 +97,7 @@ export const discussionRoutes = [
 		summary: "Close a discussion or open it again",
 		description: "Repeating either succeeds.",
 		request: { schema: z.strictObject({ isClosed: z.boolean() }), example: { isClosed: true } },
-		replies: { 200: { description: "The discussion now", schema: discussion }, 400: wrong, 404: notFound },
+		replies: { 200: { description: "The discussion now", schema: discussion }, 404: notFound },
 		async handle({ services, actor, params, body }): Promise<Reply> {
 			const spot = params.spot ?? "";
 			await services.discussions.setClosed(actor, spot, body.isClosed);

@@ -93,7 +93,7 @@ const MOST_DATA_URL = Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + 200;
 function shapeOf(field: Field): z.ZodType {
 	const condition =
 		field.when && `when ${field.when.field} is ${"is" in field.when ? field.when.is : field.when.includes}`;
-	const note = [field.label.en, field.required && "required", condition, field.hint?.en].filter(Boolean).join(" · ");
+	const note = [field.label.en, field.required && "required", condition].filter(Boolean).join(" · ");
 	switch (field.kind) {
 		case "consent":
 		case "copy":

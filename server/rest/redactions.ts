@@ -96,7 +96,6 @@ export const redactionRoutes = [
 		},
 		replies: {
 			200: { description: "The answers now", schema: entry },
-			400: { description: "Wrong shape", schema: errorBody },
 			404: notFound,
 			409: { description: "CONFLICT: author or organisers have changed something since", schema: errorBody },
 			422: { description: "A text is too long, or of no answer that reviewers read", schema: errorBody },

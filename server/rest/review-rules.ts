@@ -26,7 +26,6 @@ const pairs = z
 const conflicts = z.object({ standing: pairs, suggested: pairs, dismissed: pairs }).meta({ id: "Conflicts" });
 
 const notFound = { description: "No such call, or no such pair in it", schema: errorBody };
-const wrong = { description: "Wrong shape", schema: errorBody };
 
 /** How a call is reviewed, who must not review what, and reminding, by the rules of the pages for organisers. */
 export const reviewRuleRoutes = [
@@ -69,7 +68,6 @@ export const reviewRuleRoutes = [
 		},
 		replies: {
 			200: { description: "The rules now; new criteria have ids of their own", schema: kept },
-			400: wrong,
 			404: notFound,
 			409: { description: "CONFLICT: someone else has changed them since", schema: errorBody },
 			422: { description: "The last day is before the first", schema: errorBody },
@@ -112,7 +110,7 @@ export const reviewRuleRoutes = [
 			}),
 			example: { pairs: [{ spot: "talk-1", reviewer: 2 }], isConflict: false },
 		},
-		replies: { 200: { description: "The conflicts now", schema: conflicts }, 400: wrong, 404: notFound },
+		replies: { 200: { description: "The conflicts now", schema: conflicts }, 404: notFound },
 		async handle({ services, actor, params, body }): Promise<Reply> {
 			const category = params.call ?? "";
 			const { kind } = services.reviewRules.open(actor, category).programme;
@@ -138,7 +136,6 @@ export const reviewRuleRoutes = [
 		},
 		replies: {
 			200: { description: "How many mails were written", schema: z.object({ count: z.number() }) },
-			400: wrong,
 			404: notFound,
 		},
 		async handle({ services, actor, params, body, locale }) {

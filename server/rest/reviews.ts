@@ -157,7 +157,6 @@ export const reviewRoutes = [
 		},
 		replies: {
 			200: { description: "The entry and your review as they are now", schema: reviewed },
-			400: { description: "Wrong shape", schema: errorBody },
 			422: {
 				description: "A mark is wrong, a mark or the recommendation is missing, or a note is too long",
 				schema: errorBody,

@@ -41,7 +41,6 @@ const trackBody = z.object({
 	displayIndex: z.number().int().min(1).optional(),
 });
 
-const wrong = { description: "Wrong shape", schema: errorBody };
 const wrongText = { description: "A text is too long, or has characters that it must not have", schema: errorBody };
 
 /** The refusal of texts that the form of a track does not take either. */
@@ -115,7 +114,6 @@ export const triageRoutes = [
 		},
 		replies: {
 			201: { description: "The track", schema: wiredTrack },
-			400: wrong,
 			409: { description: "The id is taken", schema: errorBody },
 			422: wrongText,
 		},
@@ -137,7 +135,6 @@ export const triageRoutes = [
 		request: { judgesCharacters: true, schema: trackBody, example: { active: false } },
 		replies: {
 			200: { description: "The track as it is now", schema: wiredTrack },
-			400: wrong,
 			404: { description: "No such track", schema: errorBody },
 			422: wrongText,
 		},

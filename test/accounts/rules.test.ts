@@ -110,7 +110,7 @@ describe("calls", () => {
 		await portal.agent().post("/api/auth/register").send(given).expect(201);
 		const { body } = await portal.agent().post("/api/auth/register").send(given).expect(409);
 		const taken = "Registration failed. If you already have an account, log in or reset your password.";
-		expect(body).toEqual({ message: taken, error: "CONFLICT" });
+		expect(body).toEqual({ success: false, message: taken, error: "CONFLICT" });
 		const agent = portal.agent();
 		const typed = { name: "Han", email: "han@example.org", password: PASSWORD, confirm: PASSWORD };
 		const page = await submitForm(agent, (await agent.get("/?modal=register")).text, typed, FORM).expect(422);
