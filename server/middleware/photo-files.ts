@@ -19,7 +19,8 @@ export function createPhotoFiles(services: Services): RequestHandler {
 		res.setHeader("Content-Disposition", "inline; filename=photo.jpg");
 		res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
 		res.type("image/jpeg");
-		res.sendFile(file, { dotfiles: "allow", cacheControl: false }, (error) => {
+		// A photo never changes under its name, and its ETag says so.
+		res.sendFile(file, { dotfiles: "allow", cacheControl: false, lastModified: false }, (error) => {
 			if (error && !res.headersSent) next();
 		});
 	});
