@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 
 /** After the last key. */
@@ -25,6 +25,7 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 	const navigate = useNavigate();
 	const location = useLocation();
 	const navigation = useNavigation();
+	const submit = useSubmit();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>();
 	/** The search that the list shows and those requested since. The field is ahead of all but the last. */
@@ -72,9 +73,14 @@ export function useTypedSearch(q: string, pathOf: (q: string) => string) {
 			ref: form,
 			replace: isTyped(location),
 			state: SENT,
-			onSubmit: () => {
+			onSubmit: (event: FormEvent<HTMLFormElement>) => {
 				stop();
 				asked.current.push(fieldIn(form.current)?.value.trim() ?? "");
+				// On a slow machine a search can be in the address and not yet on the page: `replace` is of the page.
+				const replace = isMarked({ state: window.history.state?.usr ?? null }, "typed");
+				if (replace === isTyped(location)) return;
+				event.preventDefault();
+				submit(event.currentTarget, { replace, state: SENT });
 			},
 		},
 		field: {
