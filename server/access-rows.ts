@@ -51,7 +51,7 @@ export const file = (path: string): AccessRow => ({
 	allowance: "cached",
 });
 
-/** What everybody gets, and scripts and pages of other sites may read, whatever else came with the request. */
+/** Rows with one answer for everybody: other sites may read it, and a session or token changes nothing. */
 const OPEN = { otherSites: "always", toleratesStaleBearer: true } as const;
 
 /** A file that other sites may use. */

@@ -46,8 +46,8 @@ export interface AccessRow {
 	/** An invalid bearer token is ignored here, as if none had come: the answer does not depend on it. */
 	toleratesStaleBearer?: true;
 	/**
-	 * Scripts and pages of other sites may read the answer: always, because everybody gets the same, or only of requests
-	 * with neither session nor token, which get what the public sees.
+	 * Readable by scripts and pages of other sites: always (the same for everyone), or only for requests without session and
+	 * token, which get what the public sees.
 	 */
 	otherSites?: "always" | "as-guests";
 	/** The page itself redirects people who are logged out, after it has saved the form they sent. */

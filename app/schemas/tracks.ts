@@ -43,7 +43,7 @@ export const trackSeen = z
 	.optional()
 	.catch(undefined);
 
-/** What of a track is longer than there is room for, or cannot be stored as it is; by the name of the text. */
+/** Problems of the texts of a track: too long, or with characters that cannot be stored. Each names its text. */
 export function trackProblems(t: Translate, details: { readonly [Name in keyof typeof MOST]?: string }): Problem[] {
 	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name): Problem[] => {
 		const field = t(`tracks.${name}`);

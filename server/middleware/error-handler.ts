@@ -41,7 +41,7 @@ export function createErrorHandler(log: Logger, { brand }: Pick<KnownEvent, "bra
 	};
 }
 
-/** Says of a 401 how to be let in (RFC 6750): by a token, or by another one. */
+/** Adds `WWW-Authenticate` to a 401 (RFC 6750). */
 export function challenge(req: Request, res: Response): void {
 	const why = req.hasInvalidBearer ? ', error="invalid_token"' : "";
 	res.setHeader("WWW-Authenticate", `Bearer realm="api"${why}`);

@@ -5,7 +5,7 @@ export type JsonSchema = Record<string, unknown>;
 
 export type Components = ReturnType<typeof createComponents>;
 
-/** The schemas of one API document that have a name. Whoever repeats one refers to it. */
+/** The schemas of one API document that have a name. They are reused by `$ref`. */
 export function createComponents() {
 	const schemas: Record<string, JsonSchema> = {};
 
@@ -17,7 +17,9 @@ export function createComponents() {
 		schemas[name] = schema;
 	}
 
-	/** What is sent ("input") or answered ("output"). Parts of it that have an `id` in their metadata are components. */
+	/**
+	 * JSON Schema of a request ("input") or an answer ("output"). Parts with an `id` in their metadata become components.
+	 */
 	function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
 		const made = z.toJSONSchema(schema, {
 			io,

@@ -5,7 +5,7 @@ import { offered } from "../../app/programmes/forms.ts";
 import { takesPortrait } from "../../app/programmes/uploads.ts";
 import { MOST_PHOTO_BYTES } from "../services/photos/photos.ts";
 
-/** What a call takes that stores entries: the forms of some programmes. */
+/** Forms accepted by a submission call. */
 export interface EntryForms {
 	takesPhoto: boolean;
 	forms: readonly EntryForm[];
@@ -14,15 +14,15 @@ export interface EntryForms {
 /** Programmes with the same questions have one form. */
 export interface EntryForm {
 	categories: readonly [string, ...string[]];
-	/** Of a new entry. Its service judges the answers, and counts the attempts. */
+	/** Schema of a new entry. The service checks the answers and counts the attempts. */
 	fresh: z.ZodObject;
-	/** Of a change, in which answers that are left out stay. */
+	/** Schema of a change: answers that are left out stay as they are. */
 	change: z.ZodObject;
 	/** A new entry with every answer that it requires. */
 	example: Record<string, unknown>;
 }
 
-/** The forms of these programmes. @param usual the category of those that name none */
+/** The forms of these programmes. Programmes with the same questions share one. */
 export function entryForms(programmes: readonly Programme[]): EntryForms {
 	const alike = [...Map.groupBy(programmes, ({ fields }) => JSON.stringify(fields)).values()];
 	return {
@@ -58,7 +58,7 @@ const CHANGED = z
 	.union([z.int().positive(), z.string().min(1).max(40)])
 	.describe("Number of the entry to change, or its reference, as in talk-12");
 
-/** What comes with the answers. */
+/** Form fields besides the answers. */
 function besides(programmes: readonly Programme[], fields: readonly Field[]): Record<string, z.ZodType> {
 	const events = programmes.flatMap(({ variants }) => variants).flatMap(({ event }) => event ?? []);
 	const takesFile = fields.some(({ kind }) => kind === "photo");
@@ -81,7 +81,7 @@ function besides(programmes: readonly Programme[], fields: readonly Field[]): Re
 	};
 }
 
-/** Whether everybody must answer. A photo may come later. */
+/** Required without condition or default. A photo may follow later. */
 function isRequired(field: Field): boolean {
 	const hasInitial = field.kind === "switch" || (field.kind === "radio" && field.initial !== undefined);
 	return field.required === true && !field.when && field.kind !== "photo" && !hasInitial;
@@ -97,7 +97,7 @@ function shapeOf(field: Field): z.ZodType {
 	switch (field.kind) {
 		case "consent":
 		case "copy":
-			// What must be ticked cannot be sent unticked.
+			// A required consent has one valid value: ticked.
 			return z
 				.union(isRequired(field) ? [z.literal(true), z.literal("true")] : [z.boolean(), z.enum(["true", "false"])])
 				.describe(note);
@@ -134,7 +134,7 @@ const textOf = (field: Field & { max: number }) =>
 const valuesOf = (field: Parameters<typeof offered>[0]) =>
 	offered(field).map(({ value }) => value) as [string, ...string[]];
 
-/** Answers to what must be answered, and a photo. */
+/** Example values for required questions and switches. */
 function exampleOf(fields: readonly Field[]): Record<string, unknown> {
 	const answers: Record<string, string | string[]> = {};
 	for (const field of fields) {

@@ -89,17 +89,17 @@ function operationOf(declared: Route, registry: Registry, components: Components
 	};
 }
 
-/** Whether fields that the call does not know are refused with 422. */
+/** Whether the body is a strict object: an unknown field is answered with 422. */
 function isStrict({ request }: Route): boolean {
 	return request?.schema instanceof z.ZodObject && request.schema.def.catchall instanceof z.ZodNever;
 }
 
-/** Roles that may call, where not everyone may who is logged in. */
+/** Roles with the capability; undefined if any account may call. */
 function rolesOf({ who }: AccessRow): string[] | undefined {
 	return isCapability(who) ? ROLES.filter((role) => can(role, who)) : undefined;
 }
 
-/** What stands in addresses, where a route says nothing else. */
+/** Default path parameters. */
 const PATH_PARAMETERS: Record<string, z.ZodType> = {
 	call: z.string().max(40).describe("Category of a call, as /api/programmes tells it"),
 	spot: z.string().max(40).describe("Reference of an entry, as in talk-12"),

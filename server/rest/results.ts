@@ -33,7 +33,7 @@ const result = z
 	})
 	.meta({ id: "Result" });
 
-/** What chooses and orders results. */
+/** Query parameters that filter and sort results. */
 const chosen = {
 	track: z.string().optional().describe("Id of a track"),
 	status: z.enum(STATUSES).optional(),

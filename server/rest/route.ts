@@ -58,12 +58,12 @@ export interface Reply {
 export interface Route<Body extends z.ZodType = z.ZodType> {
 	method: "get" | "post" | "patch" | "delete";
 	path: string;
-	/** What clients that are made from the document call it: never change it. */
+	/** The operationId. Generated clients depend on it: never change it. */
 	name: string;
 	tag: Tag;
 	/** A short sentence without a full stop. */
 	summary: string;
-	/** What else there is to say. */
+	/** Further sentences for the document. */
 	description?: string;
 	/** What stands in the address: only what `PATH_PARAMETERS` does not describe. */
 	params?: Record<string, z.ZodType>;
@@ -106,9 +106,15 @@ export function route<Body extends z.ZodType>(declared: Route<Body>): Route {
 
 /** Codes of the calls themselves, besides those of `errors.ts`. */
 const CODES_OF_CALLS = [
-	...(["EXPIRED_TOKEN", "INVALID_TOKEN", "SIGN_IN_FAILED"] as const),
-	...(["INCOMPLETE", "MAIL_REFUSED"] as const),
-	...(["ENTRY_MOVED", "NOT_ACCEPTED", "SLOT_TAKEN", "SPECIAL_SLOT"] as const),
+	"EXPIRED_TOKEN",
+	"INVALID_TOKEN",
+	"SIGN_IN_FAILED",
+	"INCOMPLETE",
+	"MAIL_REFUSED",
+	"ENTRY_MOVED",
+	"NOT_ACCEPTED",
+	"SLOT_TAKEN",
+	"SPECIAL_SLOT",
 ] as const;
 
 export const errorCode = z.enum([...ERROR_CODES, ...CODES_OF_CALLS]).meta({ id: "ErrorCode" });

@@ -1,5 +1,4 @@
-import type { AccessRow } from "../access.ts";
-import { isCapability } from "../access.ts";
+import { type AccessRow, isCapability } from "../access.ts";
 import type { Components, JsonSchema } from "./components.ts";
 import { errorBody } from "./route.ts";
 
@@ -35,7 +34,7 @@ const SHARED = {
 	507: { name: "StorageFull", description: "The disk is full: nothing is stored" },
 } as const;
 
-/** What the layers before a call may answer in its place (`middleware/`), by status. */
+/** Answers of the middleware, and of the check of the body (`route.ts`), by status. */
 export function sharedAnswers(row: AccessRow, refusesUnknown: boolean): [status: string, ref: JsonSchema][] {
 	const isRead = row.method === "GET";
 	const needsToken = row.who !== "everyone" || !row.toleratesStaleBearer;
