@@ -52,7 +52,7 @@ export const file = (path: string): AccessRow => ({
 });
 
 /** Rows with one answer for everybody: other sites may read it, and a session or token changes nothing. */
-const OPEN = { otherSites: "always", toleratesStaleBearer: true } as const;
+const OPEN = { otherSites: "always", bearer: "ignored" } as const;
 
 /** A file that other sites may use. */
 export const openFile = (path: string): AccessRow => ({ ...file(path), ...OPEN });

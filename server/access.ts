@@ -1,4 +1,4 @@
-import type { Capability } from "../app/roles.ts";
+import { type Capability, can, onlyReviews, ROLES } from "../app/roles.ts";
 import { call, file, form, ofConsole, ofList, openCall, openFile, page } from "./access-rows.ts";
 
 /** Who may call: everyone, anyone logged in, or team members with a capability. Services check who owns an entry. */
@@ -29,9 +29,13 @@ export function takesForm(row: AccessRow | undefined): boolean {
 	return row?.kind === "page" && row.body !== undefined;
 }
 
-/** The caller named in the API document: for clients, the whole console is for administrators (specification 6). */
-export function audienceOf(who: Who): "everyone" | "signed-in" | "admin" {
-	return isCapability(who) ? "admin" : who;
+/**
+ * The caller named in the API document: for clients, the whole console is for administrators (specification 6), but for what
+ * people who only review may call, too.
+ */
+export function audienceOf(who: Who): "everyone" | "signed-in" | "reviewer" | "admin" {
+	if (!isCapability(who)) return who;
+	return ROLES.some((role) => onlyReviews(role) && can(role, who)) ? "reviewer" : "admin";
 }
 
 export interface AccessRow {
@@ -43,8 +47,11 @@ export interface AccessRow {
 	allowance: Allowance;
 	/** What may be sent: a plain form, a form with a photo, JSON. */
 	body?: "form" | "upload" | "json";
-	/** An invalid bearer token is ignored here, as if none had come: the answer does not depend on it. */
-	toleratesStaleBearer?: true;
+	/**
+	 * A bearer token that does not work is no reason to refuse: no token changes the answer ("ignored"), or it counts as none
+	 * ("optional").
+	 */
+	bearer?: "ignored" | "optional";
 	/**
 	 * Readable by scripts and pages of other sites: always (the same for everyone), or only for requests without session and
 	 * token, which get what the public sees.
@@ -191,22 +198,22 @@ export const access: readonly AccessRow[] = [
 	page("/api/docs", "everyone", true),
 	page("*"),
 
-	{ ...call("POST", "/api/auth/login", "everyone", "sign-in", "json"), toleratesStaleBearer: true },
-	{ ...call("POST", "/api/auth/register", "everyone", "register", "json"), toleratesStaleBearer: true },
-	{ ...call("GET", "/api/auth/github", "everyone", "github"), toleratesStaleBearer: true },
+	{ ...call("POST", "/api/auth/login", "everyone", "sign-in", "json"), bearer: "ignored" },
+	{ ...call("POST", "/api/auth/register", "everyone", "register", "json"), bearer: "ignored" },
+	{ ...call("GET", "/api/auth/github", "everyone", "github"), bearer: "ignored" },
 	{
 		...call("GET", "/api/auth/github/callback", "everyone", "sign-in"),
 		spends: "code",
-		toleratesStaleBearer: true,
+		bearer: "ignored",
 	},
-	{ ...call("POST", "/api/auth/forgot-password", "everyone", "forgot", "json"), toleratesStaleBearer: true },
-	{ ...call("GET", "/api/auth/reset-password/validate", "everyone", "reset"), toleratesStaleBearer: true },
-	{ ...call("POST", "/api/auth/reset-password", "everyone", "reset", "json"), toleratesStaleBearer: true },
+	{ ...call("POST", "/api/auth/forgot-password", "everyone", "forgot", "json"), bearer: "ignored" },
+	{ ...call("GET", "/api/auth/reset-password/validate", "everyone", "reset"), bearer: "ignored" },
+	{ ...call("POST", "/api/auth/reset-password", "everyone", "reset", "json"), bearer: "ignored" },
 	{ ...call("GET", "/api/me/export", "signed-in", "copy"), fresh: true },
 	{ ...call("DELETE", "/api/me", "signed-in", "reset", "json"), fresh: true },
 	call("GET", "/api/spotlights/user", "signed-in", "list"),
 	call("GET", "/api/entry/user/:spotId", "signed-in", "list"),
-	{ ...call("POST", "/api/auth/logout", "everyone", "page", "json"), toleratesStaleBearer: true },
+	{ ...call("POST", "/api/auth/logout", "everyone", "page", "json"), bearer: "optional" },
 	call("POST", "/api/submit", "everyone", "submit", "upload"),
 	call("POST", "/api/spotlight", "everyone", "submit", "form"),
 	call("POST", "/api/forum/entries", "everyone", "submit", "form"),
@@ -225,7 +232,7 @@ export const access: readonly AccessRow[] = [
 		...call("GET", "/api/schedules", "everyone", "list"),
 		shared: true,
 		otherSites: "as-guests",
-		toleratesStaleBearer: true,
+		bearer: "optional",
 	},
 	call("POST", "/api/schedule", "schedule.manage", "page", "json"),
 	call("GET", "/api/reviews", "reviews.write", "list"),
@@ -256,7 +263,7 @@ export const access: readonly AccessRow[] = [
 	openCall("/api/openapi.json"),
 
 	// Photos of people who are public are open to other sites, too (`middleware/photo-files.ts`).
-	{ ...file("/uploads/:name"), toleratesStaleBearer: true },
+	{ ...file("/uploads/:name"), bearer: "optional" },
 	{ ...file("/works/:name"), allowance: "page", download: true },
 	openFile("/cards/:name"),
 	openFile("/brand/:name"),

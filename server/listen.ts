@@ -60,6 +60,8 @@ function cutUnread({ socket }: IncomingMessage, res: ServerResponse, unreadMs: n
 function oneByOne(answer: RequestListener): RequestListener {
 	const unanswered = new WeakMap<Socket, ServerResponse[]>();
 	return (req, res) => {
+		// Each step that frees something when the answer ends listens once.
+		res.setMaxListeners(20);
 		const { socket } = req;
 		const own = unanswered.get(socket) ?? [];
 		unanswered.set(socket, own);

@@ -4,7 +4,7 @@ import { numberIn } from "../programmes/number.ts";
 import { type Problem, textFault } from "../programmes/problems.ts";
 
 /** Characters. */
-const MOST = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
+export const MOST_IN_TRACK = { label: 200, labelZh: 200, description: 2_000, descriptionZh: 2_000 } as const;
 
 const text = z.string().trim().catch("");
 
@@ -44,13 +44,16 @@ export const trackSeen = z
 	.catch(undefined);
 
 /** Problems of the texts of a track: too long, or with characters that cannot be stored. Each names its text. */
-export function trackProblems(t: Translate, details: { readonly [Name in keyof typeof MOST]?: string }): Problem[] {
-	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((name): Problem[] => {
+export function trackProblems(
+	t: Translate,
+	details: { readonly [Name in keyof typeof MOST_IN_TRACK]?: string },
+): Problem[] {
+	return (Object.keys(MOST_IN_TRACK) as (keyof typeof MOST_IN_TRACK)[]).flatMap((name): Problem[] => {
 		const field = t(`tracks.${name}`);
 		const text = details[name]?.trim() ?? "";
 		const odd = textFault(text, name.startsWith("label"));
 		if (odd) return [{ field: name, message: t(`problemMessages.${odd}`, { field }) }];
-		if ([...text].length <= MOST[name]) return [];
-		return [{ field: name, message: t("tracks.tooLong", { field, count: MOST[name] }) }];
+		if ([...text].length <= MOST_IN_TRACK[name]) return [];
+		return [{ field: name, message: t("tracks.tooLong", { field, count: MOST_IN_TRACK[name] }) }];
 	});
 }

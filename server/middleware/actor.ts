@@ -35,9 +35,10 @@ export function createActor(services: Services, config: Config): RequestHandler 
 			oneOf<Locale>(LOCALES, req.query.lang) ??
 			oneOf<Locale>(LOCALES, cookies.lang) ??
 			(req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en");
-		const bearer = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? "")?.[1];
+		const bearer = bearerIn(req.headers.authorization);
 		const sid = sessionCookie(req, config);
-		const user = bearer ? services.sessions.fromBearer(bearer) : sid ? services.sessions.fromCookie(sid) : undefined;
+		const user =
+			bearer !== undefined ? services.sessions.fromBearer(bearer) : sid ? services.sessions.fromCookie(sid) : undefined;
 		req.hasInvalidBearer = bearer !== undefined && !user;
 		req.actor = { user, visitor: visitorCookie(req, config), network: ipPrefix(req.ip) };
 		if (req.access?.kind === "page" && !req.actor.visitor) {
@@ -51,12 +52,18 @@ export function createActor(services: Services, config: Config): RequestHandler 
 	};
 }
 
+/** The token of a header; "" for one without a token, or with more than a token, which is as invalid as an ended one. */
+function bearerIn(header: string | undefined): string | undefined {
+	const given = /^Bearer(?: +(\S+)| .*)?$/i.exec(header ?? "");
+	return given ? (given[1] ?? "") : undefined;
+}
+
 /**
  * An invalid bearer token is refused where the answer depends on who asks: nobody must take the public list for the whole.
  * Only once the request is counted.
  */
 export const refuseInvalidBearer: RequestHandler = (req, _res, next) => {
-	next(req.hasInvalidBearer && !req.access?.toleratesStaleBearer ? new AppError("NOT_SIGNED_IN") : undefined);
+	next(req.hasInvalidBearer && req.access?.bearer === undefined ? new AppError("NOT_SIGNED_IN") : undefined);
 };
 
 function oneOf<T extends string>(values: readonly T[], given: unknown): T | undefined {

@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import { MOST_REQUEST_BYTES } from "../proxy-check.ts";
-import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos/photos.ts";
+import { MOST_BASE64_PHOTO, type UploadedFile } from "../services/photos/photos.ts";
 import { isByTeam } from "./actor.ts";
 import { createSlots, type Leave } from "./slots.ts";
 import { TemporaryStorage } from "./temporary-storage.ts";
@@ -23,7 +23,7 @@ const MOST_IMPORT_BYTES = 1088 * KIB;
 const MOST_PLAIN_BYTES = 256 * KIB;
 const MOST_JSON_BYTES = 100 * KIB;
 /** A photo of the largest size as base64, and the texts. */
-const MOST_JSON_WITH_PHOTO_BYTES = Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + MOST_JSON_BYTES;
+const MOST_JSON_WITH_PHOTO_BYTES = MOST_BASE64_PHOTO + MOST_JSON_BYTES;
 /** Values in such JSON: more than any form has. */
 const MOST_JSON_VALUES = 1_000;
 /** The largest visitor form (artistic works) posts 56 controls with every box ticked and its file kept, 57 if its call ends by date. */
@@ -190,8 +190,8 @@ function hasBody({ headers }: Request): boolean {
 	return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 }
 
-/** Small enough to be read like any JSON. Without a length it may be large. */
-const isSmall = (req: Request): boolean => Number(req.headers["content-length"] ?? Number.NaN) <= MOST_JSON_BYTES;
+/** To be read like any JSON. So is what comes without a length: a photo needs one. */
+const isSmall = (req: Request): boolean => Number(req.headers["content-length"] ?? 0) <= MOST_JSON_BYTES;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING_OR_COMMA: ReadonlySet<number | undefined> = new Set([..."[{,"].map((sign) => sign.charCodeAt(0)));
@@ -219,12 +219,16 @@ function endOfText(json: Buffer, from: number): number {
 	return json.length;
 }
 
-/** Takes `file` out of a JSON body: a photo as a data URL. What is none is judged, and refused, as a file. */
+/**
+ * Takes `file` out of a JSON body: a photo as a data URL. Another text is judged, and refused, as a file.
+ * @throws AppError BAD_REQUEST for another type
+ */
 function takePhoto(body: unknown): Buffer | undefined {
 	if (typeof body !== "object" || body === null || !("file" in body)) return;
 	const { file } = body;
 	delete body.file;
-	if (typeof file !== "string" || file === "") return;
+	if (file === null || file === "") return;
+	if (typeof file !== "string") throw new AppError("BAD_REQUEST");
 	const comma = file.indexOf(",");
 	const isData = /^data:[^,]{0,200};base64$/i.test(file.slice(0, Math.max(comma, 0)));
 	return isData ? Buffer.from(file.slice(comma + 1), "base64") : Buffer.from(file);

@@ -13,11 +13,14 @@ export function createPhotoFiles(services: Services): RequestHandler {
 	router.get("/uploads/:name", async (req, res, next) => {
 		const [, name, small] = NAME.exec(req.params.name ?? "") ?? [];
 		if (!name) return next();
+		// Asked before the file is made: the connection may have ended by then, and the database with it.
+		const isPublic = services.publicEntries.showsPhoto(name, services.publicSchedule.ids());
 		const file = small ? await services.photos.smallFileOf(name, req.actor) : services.photos.fileOf(name);
-		if (services.publicEntries.showsPhoto(name, services.publicSchedule.ids())) openToOtherSites(res);
+		if (isPublic) openToOtherSites(res);
 		res.setHeader("Content-Security-Policy", FILE_POLICY);
 		res.setHeader("Content-Disposition", "inline; filename=photo.jpg");
-		res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+		// A browser asks again for one that is not public yet: other sites may use it later.
+		res.setHeader("Cache-Control", isPublic ? "public, max-age=31536000, immutable" : "private, max-age=3600");
 		res.type("image/jpeg");
 		// A photo never changes under its name, and its ETag says so.
 		res.sendFile(file, { dotfiles: "allow", cacheControl: false, lastModified: false }, (error) => {

@@ -13,9 +13,12 @@ const done = z
 	.object({ success: z.boolean(), message: z.string().optional(), error: errorCode.optional() })
 	.meta({ id: "Outcome" });
 
-/** @param problems by the names of the body, not of the form's controls */
-function refused(problems: readonly Problem[]): Reply {
-	return { status: 422, body: { success: false, message: problems[0]?.message, error: "BAD_REQUEST", problems } };
+/** @param problems of what a form has: only pages ask for the password twice */
+function refused(problems: readonly Problem[], email: "email" | "username" = "email"): Reply {
+	const named = problems
+		.filter(({ field }) => field !== "confirm")
+		.map(({ field, message }) => ({ field: field === "email" ? email : field, message }));
+	return { status: 422, body: { success: false, message: named[0]?.message, error: "BAD_REQUEST", problems: named } };
 }
 
 /** Calls without a session: registration and password reset. */
@@ -45,8 +48,7 @@ export const accountRoutes = [
 			const t = translators[locale];
 			const given = { name: body.name, email: body.username, password: body.password, confirm: body.password };
 			const problems = registrationProblems(t, given);
-			const named = problems.map(({ field, message }) => ({ field: field === "email" ? "username" : field, message }));
-			if (named.length > 0) return refused(named);
+			if (problems.length > 0) return refused(problems, "username");
 			if (!(await services.accounts.register(actor, { ...given, locale }))) {
 				return { status: 409, body: { success: false, message: t("register.taken"), error: "CONFLICT" } };
 			}

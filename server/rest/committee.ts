@@ -3,7 +3,6 @@ import { translators } from "../../app/locales/index.ts";
 import { spotId } from "../../app/programmes/spot-ids.ts";
 import { MOST_FOR_REVIEWER } from "../../app/reviews/assigning.ts";
 import { pageNumber } from "../../app/schemas/listing.ts";
-import { AppError } from "../errors.ts";
 import type { PlanRequest } from "../services/reviews/assignment-plan.ts";
 import { type Call, errorBody, pageOfList, type Reply, route } from "./route.ts";
 
@@ -35,6 +34,11 @@ const plan = z.object({
 	),
 	seen: z.string().describe("Approves exactly this plan"),
 });
+
+export const noSuchReviewer = {
+	description: "No such call or reviewer, or the call is not reviewed",
+	schema: errorBody,
+};
 
 export const notReviewed = { description: "No such call, or it is not reviewed", schema: errorBody };
 
@@ -122,16 +126,17 @@ export const committeeRoutes = [
 		},
 		replies: {
 			200: { description: "The reviewers of the entry now", schema: z.object({ reviewers: z.array(z.number()) }) },
-			404: { description: "No such call or entry", schema: errorBody },
+			404: { description: "No such call, entry or reviewer", schema: errorBody },
 			409: {
 				description:
-					"CONFLICT: a reviewer has a conflict of interest or does not review the call, or the call has no assignments to remove",
+					"CONFLICT: a reviewer has a conflict of interest or does not review the call any more, or the call has no assignments to remove",
 				schema: errorBody,
 			},
 		},
 		async handle({ services, actor, params, body, locale }): Promise<Reply> {
 			const category = params.call ?? "";
 			const { spot, had, reviewers: chosen } = body;
+			services.assignments.assertReviewers(actor, category, [...had, ...chosen], true);
 			const refusal = await services.assignments.assign(actor, category, spot, { had, chosen });
 			if (refusal) {
 				const message = translators[locale](`assignments.refusals.${refusal}`);
@@ -160,12 +165,13 @@ export const committeeRoutes = [
 		},
 		replies: {
 			204: { description: "Removed" },
-			404: notReviewed,
+			404: noSuchReviewer,
 			409: { description: "CONFLICT: they are more or fewer now; nothing is removed", schema: errorBody },
 		},
 		async handle({ services, actor, params, body, locale }): Promise<Reply> {
 			const category = params.call ?? "";
 			services.results.open(actor, category);
+			if (body.reviewer !== null) services.assignments.assertReviewers(actor, category, [body.reviewer], true);
 			if (await services.assignments.remove(actor, category, body.reviewer ?? "open", body.count))
 				return { status: 204 };
 			return { status: 409, body: { message: translators[locale]("assignments.removedStale"), error: "CONFLICT" } };
@@ -181,7 +187,7 @@ export const committeeRoutes = [
 		request: { schema: z.strictObject(wish), example: { way: "balance", reviewers: [2], most: 10 } },
 		replies: {
 			200: { description: "What would be added, and what cannot be met and why", schema: plan },
-			404: { description: "No such call or reviewer, or the call is not reviewed", schema: errorBody },
+			404: noSuchReviewer,
 			422: { description: "The call is too large, or the calculation took too long", schema: errorBody },
 		},
 		handle: planned,
@@ -199,11 +205,13 @@ export const committeeRoutes = [
 		},
 		replies: {
 			200: { description: "How many assignments are new", schema: z.object({ count: z.number() }) },
-			404: notReviewed,
+			404: noSuchReviewer,
 			409: { description: "It would be another plan now; nothing is stored", schema: errorBody },
 		},
 		async handle({ services, actor, params, body }) {
-			const count = await services.assignments.apply(actor, params.call ?? "", requestOf(body), body.seen);
+			const category = params.call ?? "";
+			services.assignments.assertReviewers(actor, category, body.reviewers);
+			const count = await services.assignments.apply(actor, category, requestOf(body), body.seen);
 			return { status: 200, body: { count } };
 		},
 	}),
@@ -214,7 +222,9 @@ type Wish = z.infer<z.ZodObject<typeof wish>>;
 const requestOf = ({ way, reviewers, most }: Wish): PlanRequest => ({ way, reviewers, most: most ?? undefined });
 
 async function planned({ services, actor, params, body, locale }: Call<Wish>): Promise<Reply> {
-	const found = await services.assignments.plan(actor, params.call ?? "", requestOf(body));
+	const category = params.call ?? "";
+	services.assignments.assertReviewers(actor, category, body.reviewers);
+	const found = await services.assignments.plan(actor, category, requestOf(body));
 	if (!found.ok) {
 		const t = translators[locale];
 		const message =
@@ -222,8 +232,6 @@ async function planned({ services, actor, params, body, locale }: Call<Wish>): P
 		return { status: 422, body: { message, error: "BAD_REQUEST" } };
 	}
 	const { committee, assignment, begun, seen } = found;
-	const known = new Set(committee.reviewers.map(({ id }) => id));
-	if (!body.reviewers.every((id) => known.has(id))) throw new AppError("NOT_FOUND");
 	const spots = new Map(committee.entries.map((entry) => [entry.id, spotId(entry)]));
 	const spotOf = (id: number) => spots.get(id) ?? "";
 	const added = [...begun, ...assignment.added];

@@ -71,7 +71,7 @@ export const discussionRoutes = [
 		},
 		replies: {
 			200: { description: "The comments now", schema: discussion },
-			404: notFound,
+			404: { description: `${notFound.description}; or no such reviewer`, schema: errorBody },
 			409: { description: "CONFLICT: the discussion is closed or full", schema: errorBody },
 			422: { description: "No text, one that is too long, or one with control characters", schema: errorBody },
 		},
@@ -81,6 +81,7 @@ export const discussionRoutes = [
 			const message = commentFault(translators[locale], text);
 			if (message)
 				return { status: 422, body: { message, error: "BAD_REQUEST", problems: [{ field: "text", message }] } };
+			services.discussions.assertReviewers(actor, spot, body.tell);
 			const refusal = await services.discussions.say(actor, spot, { ...body, text, locale });
 			if (refusal) {
 				const why = translators[locale](`discussion.${refusal}`, { most: MOST_IN_REVIEW.comments });

@@ -3,50 +3,52 @@ import { applies } from "../../app/programmes/answers.ts";
 import type { Field, Programme } from "../../app/programmes/define.ts";
 import { offered } from "../../app/programmes/forms.ts";
 import { takesPortrait } from "../../app/programmes/uploads.ts";
-import { MOST_PHOTO_BYTES } from "../services/photos/photos.ts";
+import { MOST_BASE64_PHOTO, MOST_PHOTO_BYTES } from "../services/photos/photos.ts";
 
-/** Forms accepted by a submission call. */
-export interface EntryForms {
-	takesPhoto: boolean;
-	forms: readonly EntryForm[];
-}
-
-/** Programmes with the same questions have one form. */
+/** A form that a submission call accepts. Programmes with the same questions have one. */
 export interface EntryForm {
 	categories: readonly [string, ...string[]];
 	/** Schema of a new entry. The service checks the answers and counts the attempts. */
 	fresh: z.ZodObject;
 	/** Schema of a change: answers that are left out stay as they are. */
 	change: z.ZodObject;
+	/** Whether a photo can be sent with it (`PHOTO`). */
+	takesPhoto: boolean;
 	/** A new entry with every answer that it requires. */
 	example: Record<string, unknown>;
 }
 
 /** The forms of these programmes. Programmes with the same questions share one. */
-export function entryForms(programmes: readonly Programme[]): EntryForms {
+export function entryForms(programmes: readonly Programme[]): EntryForm[] {
 	const alike = [...Map.groupBy(programmes, ({ fields }) => JSON.stringify(fields)).values()];
-	return {
-		takesPhoto: programmes.some(({ fields }) => takesPortrait(fields)),
-		forms: alike.map((some) => formOf(some, alike.length > 1)),
-	};
+	return alike.map((some) => formOf(some, alike.length > 1));
 }
+
+/** What a call asks, besides the photo. Of a work it takes the link only. */
+type Asked = Exclude<Field, { kind: "photo" }>;
+
+const isAsked = (field: Field): field is Asked =>
+	!field.retired && field.audience !== "admin" && field.kind !== "photo";
 
 function formOf(programmes: readonly Programme[], isOneOfSeveral: boolean): EntryForm {
 	const [programme] = programmes as readonly [Programme];
 	const categories = programmes.map(({ category }) => category) as [string, ...string[]];
-	// Calls take a link to the work, and no file.
-	const fields = programme.fields.filter(
-		(field) => !field.retired && field.audience !== "admin" && !(field.kind === "photo" && field.work),
-	);
+	const fields = programme.fields.filter(isAsked);
+	const takesPhoto = takesPortrait(programme.fields);
 	const category = z.enum(categories).describe("The call");
 	const kind = { category: isOneOfSeveral ? category : category.optional() };
 	const fresh = fields.map((field) => [field.name, isRequired(field) ? shapeOf(field) : shapeOf(field).optional()]);
 	const change = fields.map((field) => [field.name, shapeOf(field).optional()]);
 	return {
 		categories,
-		fresh: z.object({ ...kind, id: NEW, ...Object.fromEntries(fresh), ...besides(programmes, fields) }),
-		change: z.object({ ...kind, id: CHANGED, ...Object.fromEntries(change), ...besides(programmes, fields) }),
-		example: { ...(isOneOfSeveral && { category: categories[0] }), ...exampleOf(fields) },
+		fresh: z.object({ ...kind, id: NEW, ...Object.fromEntries(fresh), ...besides(programmes) }),
+		change: z.object({ ...kind, id: CHANGED, ...Object.fromEntries(change), ...besides(programmes) }),
+		takesPhoto,
+		example: {
+			...(isOneOfSeveral && { category: categories[0] }),
+			...exampleOf(fields),
+			...(takesPhoto && { file: PICTURE }),
+		},
 	};
 }
 
@@ -59,13 +61,9 @@ const CHANGED = z
 	.describe("Number of the entry to change, or its reference, as in talk-12");
 
 /** Form fields besides the answers. */
-function besides(programmes: readonly Programme[], fields: readonly Field[]): Record<string, z.ZodType> {
+function besides(programmes: readonly Programme[]): Record<string, z.ZodType> {
 	const events = programmes.flatMap(({ variants }) => variants).flatMap(({ event }) => event ?? []);
-	const takesFile = fields.some(({ kind }) => kind === "photo");
 	return {
-		...(takesFile && {
-			filename: z.string().optional().describe("The file's name on the client; NOFILE for none"),
-		}),
 		...(events.length > 0 && {
 			event: z
 				.enum([...new Set(events)] as [string, ...string[]])
@@ -81,16 +79,32 @@ function besides(programmes: readonly Programme[], fields: readonly Field[]): Re
 	};
 }
 
-/** Required without condition or default. A photo may follow later. */
-function isRequired(field: Field): boolean {
+/**
+ * Required without condition or default. The specification's payload has no consent to being public.
+ */
+function isRequired(field: Asked): boolean {
 	const hasInitial = field.kind === "switch" || (field.kind === "radio" && field.initial !== undefined);
-	return field.required === true && !field.when && field.kind !== "photo" && !hasInitial;
+	const isUnasked = field.kind === "consent" && field.column === "consent";
+	return field.required === true && !field.when && !isUnasked && !hasInitial;
 }
 
-/** A data URL has four characters for three bytes. */
-const MOST_DATA_URL = Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + 200;
+const ABOUT_PHOTO = `JPEG, PNG or WebP of at most ${MOST_PHOTO_BYTES / 1024 / 1024} MB, else 400`;
+const filename = z.string().optional().describe("Name of the photo on the client; NOFILE for none");
+/** A photo beside the answers, as each type of body has it. */
+export const PHOTO = {
+	json: z.object({
+		file: z
+			.string()
+			// Before the bytes stands their type.
+			.max(MOST_BASE64_PHOTO + 200)
+			.optional()
+			.describe(`Photo · a data URL in base64: ${ABOUT_PHOTO}`),
+		filename,
+	}),
+	multipart: z.object({ file: z.file().max(MOST_PHOTO_BYTES).optional().describe(`Photo · ${ABOUT_PHOTO}`), filename }),
+};
 
-function shapeOf(field: Field): z.ZodType {
+function shapeOf(field: Asked): z.ZodType {
 	const condition =
 		field.when && `when ${field.when.field} is ${"is" in field.when ? field.when.is : field.when.includes}`;
 	const note = [field.label.en, field.required && "required", condition].filter(Boolean).join(" · ");
@@ -112,13 +126,6 @@ function shapeOf(field: Field): z.ZodType {
 		case "select":
 		case "switch":
 			return z.enum(valuesOf(field)).describe(note);
-		case "photo":
-			return z
-				.string()
-				.max(MOST_DATA_URL)
-				.describe(
-					`${note} · JPEG, PNG or WebP of at most ${MOST_PHOTO_BYTES / 1024 / 1024} MB, else 400; in JSON a data URL in base64`,
-				);
 		case "track":
 			return z.string().describe(`${note} · an id from /api/tracks, or the track as JSON text`);
 		case "email":
@@ -128,18 +135,18 @@ function shapeOf(field: Field): z.ZodType {
 	}
 }
 
-const textOf = (field: Field & { max: number }) =>
+const textOf = (field: Asked & { max: number }) =>
 	isRequired(field) ? z.string().min(1).max(field.max) : z.string().max(field.max);
 
 const valuesOf = (field: Parameters<typeof offered>[0]) =>
 	offered(field).map(({ value }) => value) as [string, ...string[]];
 
 /** Example values for required questions and switches. */
-function exampleOf(fields: readonly Field[]): Record<string, unknown> {
+function exampleOf(fields: readonly Asked[]): Record<string, unknown> {
 	const answers: Record<string, string | string[]> = {};
 	for (const field of fields) {
-		const isAsked = field.required === true || field.kind === "switch";
-		if (isAsked && applies(field, answers)) answers[field.name] = exampleFor(field);
+		const isAnswered = field.required === true || field.kind === "switch";
+		if (isAnswered && applies(field, answers)) answers[field.name] = exampleFor(field);
 	}
 	return answers;
 }
@@ -148,7 +155,7 @@ function exampleOf(fields: readonly Field[]): Record<string, unknown> {
 const PICTURE =
 	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
 
-function exampleFor(field: Field): string | string[] {
+function exampleFor(field: Asked): string | string[] {
 	switch (field.kind) {
 		case "consent":
 		case "copy":
@@ -165,8 +172,6 @@ function exampleFor(field: Field): string | string[] {
 			return "li@example.org";
 		case "url":
 			return "https://example.org/rostrum";
-		case "photo":
-			return PICTURE;
 		default: {
 			const isNumber = field.kind === "text" && field.inputMode !== undefined;
 			const text = isNumber ? "12" : field.column === "name" ? "Li Lei" : `An example: ${field.label.en}`;

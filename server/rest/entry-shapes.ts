@@ -75,9 +75,13 @@ export function entriesOf(kinds: readonly EntryKind[] = ENTRY_KINDS) {
 	};
 }
 
-/** A choice of schemas by the name of a call. @param named pairs of call and reference */
+/** What no value is. */
+const NOTHING: JsonSchema = { not: {} };
+
+/** A choice of schemas by the name of a call; without a call there is no such value. @param named pairs of call and reference */
 export function byCategory(named: readonly (readonly [category: string, ref: unknown])[]): JsonSchema {
 	const refs = [...new Set(named.map(([, ref]) => ref))];
+	if (refs.length === 0) return NOTHING;
 	if (refs.length === 1) return { $ref: refs[0] };
 	return {
 		oneOf: refs.map(($ref) => ({ $ref })),

@@ -3,10 +3,10 @@ import type { Registry } from "../../app/programmes/registry.ts";
 import { can, ROLES } from "../../app/roles.ts";
 import { type AccessRow, audienceOf, isCapability } from "../access.ts";
 import { type Components, createComponents, type JsonSchema } from "./components.ts";
-import type { EntryForms } from "./entry-forms.ts";
+import { type EntryForm, PHOTO } from "./entry-forms.ts";
 import { byCategory } from "./entry-shapes.ts";
 import { type Route, route, rowOf } from "./route.ts";
-import { sharedAnswers, sharedResponses } from "./shared-answers.ts";
+import { headersOf, SHARED, sharedAnswers, sharedResponses } from "./shared-answers.ts";
 
 /** Parts of the document, by what a call is about, in the order in which people read them. */
 export const TAGS = {
@@ -70,6 +70,7 @@ function operationOf(declared: Route, registry: Registry, components: Components
 			status,
 			{
 				description: status === "422" && refusesUnknown ? `${description}; or it has an unknown field` : description,
+				...(status === "401" && { headers: headersOf(SHARED[401].headers) }),
 				...(json && { content: { "application/json": { schema: json } } }),
 				...(type && { content: { [type]: { schema: { type: "string" } } } }),
 			},
@@ -82,16 +83,22 @@ function operationOf(declared: Route, registry: Registry, components: Components
 		...(declared.description && { description: declared.description }),
 		"x-access": audienceOf(row.who),
 		...(roles && { "x-roles": roles }),
-		security: row.who === "everyone" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+		security: securityOf(row),
 		...(parameters.length > 0 && { parameters }),
 		...(body && { requestBody: body }),
 		responses: { ...Object.fromEntries(sharedAnswers(row, refusesUnknown)), ...Object.fromEntries(own) },
 	};
 }
 
-/** Whether the body is a strict object: an unknown field is answered with 422. */
-function isStrict({ request }: Route): boolean {
-	return request?.schema instanceof z.ZodObject && request.schema.def.catchall instanceof z.ZodNever;
+/** Whether an unknown field in the body is answered with 422. */
+function isStrict({ method, request, ignoresUnknown }: Route): boolean {
+	if (!request) return method !== "get" && !ignoresUnknown;
+	return request.schema instanceof z.ZodObject && request.schema.def.catchall instanceof z.ZodNever;
+}
+
+function securityOf({ who, bearer }: AccessRow): JsonSchema[] {
+	if (who !== "everyone") return [{ bearer: [] }];
+	return bearer === "ignored" ? [] : [{}, { bearer: [] }];
 }
 
 /** Roles with the capability; undefined if any account may call. */
@@ -121,7 +128,10 @@ function parametersOf({ path, params, query, headers }: Route, { schemaOf }: Com
 		...inPath,
 		...Object.entries(query ?? {}).map(([name, declared]) =>
 			// Each of its properties is a parameter of its own.
-			parameter("query", name, declared, declared instanceof z.ZodRecord ? { style: "form", explode: true } : {}),
+			parameter("query", name, declared, {
+				...(!declared.safeParse(undefined).success && { required: true }),
+				...(declared instanceof z.ZodRecord && { style: "form", explode: true }),
+			}),
 		),
 		...Object.entries(headers ?? {}).map(([name, declared]) => parameter("header", name, declared)),
 	];
@@ -138,28 +148,33 @@ function bodyOf({ request, form }: Route, registry: Registry, components: Compon
 }
 
 /** A new entry, or a change, of one of several calls; as a form or as JSON. */
-function formBody({ takesPhoto, forms }: EntryForms, { define, schemaOf }: Components): JsonSchema {
-	const named = (shape: "fresh" | "change") =>
-		byCategory(
-			forms.flatMap((form) => {
-				const [first] = form.categories;
-				const described = schemaOf(form[shape], "input");
-				const ref =
-					shape === "fresh"
-						? define(`NewEntry-${first}`, described)
-						: define(`ChangedEntry-${first}`, asIn(`NewEntry-${first}`, described));
-				return form.categories.map((category) => [category, ref.$ref] as const);
-			}),
-		);
-	const schema = { anyOf: [named("fresh"), named("change")] };
-	const examples = Object.fromEntries(forms.map(({ categories, example }) => [categories[0], { value: example }]));
+function formBody(forms: readonly EntryForm[], { define, schemaOf }: Components): JsonSchema {
+	const schemaFor = (photo?: keyof typeof PHOTO) => {
+		const part = photo && define(`Photo-${photo}`, schemaOf(PHOTO[photo], "input"));
+		const named = (kind: "NewEntry" | "ChangedEntry") =>
+			byCategory(
+				forms.flatMap(({ categories, fresh, change, takesPhoto }) => {
+					const name = `${kind}-${categories[0]}`;
+					const described =
+						kind === "NewEntry"
+							? schemaOf(fresh, "input")
+							: asIn(`NewEntry-${categories[0]}`, schemaOf(change, "input"));
+					const answers = define(name, described);
+					const whole = part && takesPhoto ? define(`${name}-${photo}`, { allOf: [answers, part] }) : answers;
+					return categories.map((category) => [category, whole.$ref] as const);
+				}),
+			);
+		return { anyOf: [named("NewEntry"), named("ChangedEntry")] };
+	};
+	const takesPhoto = forms.some((form) => form.takesPhoto);
 	const encoding = { file: { contentType: "image/jpeg, image/png, image/webp" } };
+	const examples = Object.fromEntries(forms.map(({ categories, example }) => [categories[0], { value: example }]));
 	return {
 		required: true,
 		content: {
-			"multipart/form-data": { schema, ...(takesPhoto && { encoding }) },
-			"application/x-www-form-urlencoded": { schema },
-			"application/json": { schema, examples },
+			"multipart/form-data": takesPhoto ? { schema: schemaFor("multipart"), encoding } : { schema: schemaFor() },
+			"application/x-www-form-urlencoded": { schema: schemaFor() },
+			"application/json": { schema: schemaFor(takesPhoto ? "json" : undefined), examples },
 		},
 	};
 }
@@ -196,7 +211,7 @@ export function describeCalls(routes: readonly Route[], registry: Registry) {
 function fieldsOf({ query, headers, request, form }: Route, registry: Registry): Record<string, z.ZodType> {
 	const schema = request?.schema;
 	const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : [];
-	const bodies = form ? form(registry).forms.map(({ fresh }) => fresh) : options;
+	const bodies = form ? shapesOf(form(registry)) : options;
 	const shapes = bodies.map((one) => (one instanceof z.ZodObject ? (one.shape as Record<string, z.ZodType>) : {}));
 	const all: Record<string, z.ZodType> = Object.assign({}, query, headers, ...shapes);
 	return Object.fromEntries(
@@ -206,6 +221,9 @@ function fieldsOf({ query, headers, request, form }: Route, registry: Registry):
 		]),
 	);
 }
+
+const shapesOf = (forms: readonly EntryForm[]): z.ZodObject[] =>
+	forms.flatMap(({ fresh, takesPhoto }) => (takesPhoto ? [fresh, PHOTO.multipart] : [fresh]));
 
 /** The document is a route too, so it contains itself. @param product the name in its title, at the time of a request */
 export function withDocument(routes: readonly Route[], product: () => string, registry: () => Registry): Route[] {

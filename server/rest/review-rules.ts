@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
 import { MOST_DECIDED } from "../services/reviews/review-conflicts.ts";
+import { noSuchReviewer } from "./committee.ts";
 import { errorBody, type Reply, route } from "./route.ts";
 
 const day = z.iso.date().or(z.literal("")).describe("A day in the event's zone, or empty");
@@ -136,11 +137,12 @@ export const reviewRuleRoutes = [
 		},
 		replies: {
 			200: { description: "How many mails were written", schema: z.object({ count: z.number() }) },
-			404: notFound,
+			404: noSuchReviewer,
 		},
 		async handle({ services, actor, params, body, locale }) {
 			const category = params.call ?? "";
 			services.reviewRules.open(actor, category);
+			if (body.reviewer !== undefined) services.assignments.assertReviewers(actor, category, [body.reviewer], true);
 			const count = await services.assignments.remind(actor, category, body.reviewer ?? "all", locale);
 			return { status: 200, body: { count } };
 		},

@@ -23,7 +23,7 @@ import { inPieces, isMadeInPieces, jsonOf } from "../services/limits/pieces.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 import { bodyProblems } from "./body-problems.ts";
 import type { Components, JsonSchema } from "./components.ts";
-import type { EntryForms } from "./entry-forms.ts";
+import type { EntryForm } from "./entry-forms.ts";
 import type { Tag } from "./openapi.ts";
 
 /** What a handler is given. `body` is already of the declared shape. */
@@ -81,7 +81,12 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 		judgesCharacters?: true;
 	};
 	/** Instead, the forms of the programmes that a call takes. Their service judges them. */
-	form?: (registry: Registry) => EntryForms;
+	form?: (registry: Registry) => EntryForm[];
+	/**
+	 * Ignores fields that it does not know, in JSON of a form or where no body is asked for, as the calls of the
+	 * specification do. Others are answered with 422.
+	 */
+	ignoresUnknown?: true;
 	/** Shape of each answer that the call itself gives, by status; with a `type`, a text. For others see `shared-answers.ts`. */
 	replies: Record<number, { description: string; schema?: ReplySchema; type?: "text/csv" }>;
 	handle(call: Call<z.infer<Body>>): Promise<Reply> | Reply;
@@ -153,7 +158,8 @@ export function rowOf({ method, path }: Pick<Route, "method" | "path">) {
 function handler(declared: Route, services: Services, config: Config): RequestHandler {
 	return async (req, res, next) => {
 		try {
-			const parsed = declared.request?.schema.safeParse(req.body, { reportInput: true });
+			const schema = declared.request?.schema ?? (req.is("json") ? knownFields(declared, services) : undefined);
+			const parsed = schema?.safeParse(req.body, { reportInput: true });
 			if (parsed && !parsed.success) {
 				const { problems, isUnknownField } = bodyProblems(parsed.error, translators[req.locale], req.locale);
 				const message = problems[0]?.message ?? errorText(new AppError("BAD_REQUEST"), req.locale);
@@ -189,6 +195,14 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 			next(error);
 		}
 	};
+}
+
+/** For a call without a schema: any values, but only of fields that the document names; undefined if it takes any. */
+function knownFields({ method, form, ignoresUnknown }: Route, services: Services): z.ZodType | undefined {
+	if (ignoresUnknown || method === "get") return;
+	const forms = form?.(services.registry()) ?? [];
+	const names = forms.flatMap(({ fresh }) => Object.keys(fresh.shape));
+	return z.strictObject(Object.fromEntries(names.map((name) => [name, z.unknown().optional()])));
 }
 
 /** Whether the answers of a call tell by `success` what came of it. */

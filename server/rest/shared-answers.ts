@@ -3,7 +3,12 @@ import type { Components, JsonSchema } from "./components.ts";
 import { errorBody } from "./route.ts";
 
 /** Answers that many calls give before they are carried out, by status. */
-const SHARED = {
+export const SHARED = {
+	304: {
+		name: "NotModified",
+		description: "The answer is the one whose ETag came as If-None-Match; it is left out",
+		headers: { ETag: "Of the answer" },
+	},
 	400: { name: "BadRequest", description: "Malformed: the address, a header or the body has another shape" },
 	401: {
 		name: "NotLoggedIn",
@@ -16,7 +21,7 @@ const SHARED = {
 			"FORBIDDEN: not for you. NOT_FRESH: with a cookie, log in again first. CROSS_ORIGIN: with a cookie, from a page of another site",
 	},
 	408: { name: "TooSlow", description: "The body arrives too slowly" },
-	411: { name: "LengthRequired", description: "A form with a file needs Content-Length" },
+	411: { name: "LengthRequired", description: "A multipart form needs Content-Length" },
 	413: { name: "TooLarge", description: "The body is too large, or has too many fields" },
 	415: { name: "UnsupportedType", description: "The body has another type than the call takes, or none" },
 	422: { name: "UnknownField", description: "The body has a field that the call does not know; `problems` names it" },
@@ -37,13 +42,14 @@ const SHARED = {
 /** Answers of the middleware, and of the check of the body (`route.ts`), by status. */
 export function sharedAnswers(row: AccessRow, refusesUnknown: boolean): [status: string, ref: JsonSchema][] {
 	const isRead = row.method === "GET";
-	const needsToken = row.who !== "everyone" || !row.toleratesStaleBearer;
+	const needsToken = row.who !== "everyone" || row.bearer === undefined;
 	const given = {
+		304: isRead,
 		400: true,
 		401: needsToken,
 		403: isCapability(row.who) || row.fresh || !isRead,
 		408: row.body !== undefined,
-		411: row.body === "upload",
+		411: row.body === "upload" || row.body === "form",
 		413: row.body !== undefined,
 		415: !isRead,
 		422: refusesUnknown,
@@ -65,16 +71,18 @@ export function sharedResponses({ schemaOf }: Components): Record<string, JsonSc
 			{
 				description,
 				...("headers" in one && { headers: headersOf(one.headers) }),
-				// Node gives this one before anything else sees the request.
-				...(name !== SHARED[431].name && {
-					content: { "application/json": { schema: schemaOf(errorBody, "output") } },
-				}),
+				// The other one Node gives before anything else sees the request.
+				...(name !== SHARED[304].name &&
+					name !== SHARED[431].name && {
+						content: { "application/json": { schema: schemaOf(errorBody, "output") } },
+					}),
 			},
 		]),
 	);
 }
 
-const headersOf = (headers: Record<string, string>) =>
+/** Headers of an answer in the document. @param headers what each says, by name */
+export const headersOf = (headers: Record<string, string>) =>
 	Object.fromEntries(
 		Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
 	);

@@ -22,8 +22,18 @@ const submitted = z
 	})
 	.meta({ id: "Submitted" });
 
-/** A call that accepts entries of some kinds; `usual` is the category of the default programme. */
-function submitRoute(call: { path: string; name: string; what: string; kinds: readonly EntryKind[]; usual: string }) {
+interface SubmitCall {
+	path: string;
+	name: string;
+	what: string;
+	kinds: readonly EntryKind[];
+	/** Category of the call that is meant if none is named. */
+	usual: string;
+	ignoresUnknown?: true;
+}
+
+/** A call that accepts entries of some kinds. */
+function submitRoute(call: SubmitCall) {
 	const takenBy = (registry: Registry) => registry.all.filter(({ kind }) => call.kinds.includes(kind));
 	return route({
 		method: "post",
@@ -37,6 +47,7 @@ function submitRoute(call: { path: string; name: string; what: string; kinds: re
 			"Idempotency-Key": z.string().max(MOST_KEY).optional().describe("Any text that names this submission"),
 		},
 		form: (registry) => entryForms(takenBy(registry)),
+		ignoresUnknown: call.ignoresUnknown,
 		replies: {
 			200: { description: "Changed, or already received", schema: submitted },
 			201: { description: "Stored", schema: submitted },
@@ -106,13 +117,21 @@ function submitRoute(call: { path: string; name: string; what: string; kinds: re
 
 /** The calls that take entries. */
 export const submitRoutes = [
-	submitRoute({ path: "/api/submit", name: "submitTalk", what: "Submit a talk", kinds: ["talk"], usual: "hangzhou" }),
+	submitRoute({
+		path: "/api/submit",
+		name: "submitTalk",
+		what: "Submit a talk",
+		kinds: ["talk"],
+		usual: "hangzhou",
+		ignoresUnknown: true,
+	}),
 	submitRoute({
 		path: "/api/spotlight",
 		name: "submitNomination",
 		what: "Nominate a project or show a work, as the category says",
 		kinds: ["nomination", "aigc"],
 		usual: "sl-hz",
+		ignoresUnknown: true,
 	}),
 	submitRoute({
 		path: "/api/forum/entries",

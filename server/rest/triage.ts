@@ -6,7 +6,7 @@ import type { Locale } from "../../app/programmes/define.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import { isDirected } from "../../app/programmes/problems.ts";
 import { isInherited } from "../../app/programmes/slugs.ts";
-import { trackProblems } from "../../app/schemas/tracks.ts";
+import { MOST_IN_TRACK, trackProblems } from "../../app/schemas/tracks.ts";
 import { AppError } from "../errors.ts";
 import type { Change } from "../services/entries/entry-changes.ts";
 import { mapped } from "../services/limits/batches.ts";
@@ -25,6 +25,9 @@ const wholeTrack = z.looseObject({ id: z.string().max(200) }).transform(({ id })
 const ofTrack = z.strictObject({ tracks: z.string().max(200).or(wholeTrack) });
 const ofPanel = z.strictObject({ panelist: list, keywords: list });
 
+/** The document says the limit. What is longer is refused with a message of its own (`refusedTrack`). */
+const trackText = (name: keyof typeof MOST_IN_TRACK) => z.string().meta({ maxLength: MOST_IN_TRACK[name] }).optional();
+
 const trackBody = z.object({
 	/** Track ids must not equal a status, because PATCH bodies would be ambiguous. */
 	id: z
@@ -33,11 +36,11 @@ const trackBody = z.object({
 		.regex(/^([a-z0-9][a-z0-9-]*)?$/)
 		.refine((id) => !isInherited(id))
 		.nullish(),
-	label: z.string().optional(),
-	labelZh: z.string().optional(),
+	label: trackText("label"),
+	labelZh: trackText("labelZh"),
 	active: z.boolean().optional(),
-	description: z.string().optional(),
-	descriptionZh: z.string().optional(),
+	description: trackText("description"),
+	descriptionZh: trackText("descriptionZh"),
 	displayIndex: z.number().int().min(1).optional(),
 });
 

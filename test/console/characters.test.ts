@@ -25,8 +25,8 @@ describe("a text with characters that cannot be stored", () => {
 		const before = rows();
 		for (const odd of ODD) {
 			for (const name of ["label", "labelZh", "description", "descriptionZh"]) {
-				await send("post", "/api/tracks", { [name]: odd }).expect(400);
-				await send("patch", "/api/tracks/ai-next", { [name]: odd }).expect(400);
+				await send("post", "/api/tracks", { [name]: odd }).expect(422);
+				await send("patch", "/api/tracks/ai-next", { [name]: odd }).expect(422);
 			}
 			await send("patch", "/api/entries/1", { panelist: [], keywords: ["AI", odd] }).expect(400);
 		}

@@ -6,7 +6,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import openapiTypes, { astToString } from "openapi-typescript";
 import { describe, expect, it } from "vitest";
-import { examplesOf, readApiDocument } from "../support/api-document.ts";
+import { examplesOf, expectDescribed, readApiDocument } from "../support/api-document.ts";
 import { CALLS, press, publish, questionOf } from "../support/calls.ts";
 import { ADMIN, openPortal, root, type TestPortal, temporaryDirectory } from "../support/portal.ts";
 import { appoint, bearerOf } from "../support/sessions.ts";
@@ -37,10 +37,21 @@ async function changed(): Promise<TestPortal> {
 	return portal;
 }
 
+/** A portal with no call for talks. */
+async function withoutTalks(): Promise<TestPortal> {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	for (const call of ["hangzhou", "rust", "ai", "aiparis"]) await press(admin, `${CALLS}/${call}`, "do.archive");
+	const { body } = await portal.agent().get("/api/programmes").expect(200);
+	expect(body.filter(({ kind }: { kind: string }) => kind === "talk")).toEqual([]);
+	return portal;
+}
+
 describe("the API document", () => {
 	it.each([
 		["the event of the specification", openPortal],
 		["changed calls", changed],
+		["an event without a call for talks", withoutTalks],
 	])("of %s is valid OpenAPI 3.1, and a linter finds nothing", async (_, open) => {
 		const portal = await open();
 		const { document } = await readApiDocument(portal);
@@ -57,10 +68,56 @@ describe("the API document", () => {
 			expect([operationId, named]).toEqual([operationId, path.match(/\{\w+\}/g) ?? []]);
 			const always = [400, 429, 503, ...(operation["x-access"] === "everyone" ? [] : [401])];
 			const withBody = operation.requestBody ? [403, 408, 413, 415, 507] : [];
-			for (const status of [...always, ...withBody])
+			const multipart = operation.requestBody && "multipart/form-data" in operation.requestBody.content ? [411] : [];
+			for (const status of [...always, ...withBody, ...multipart])
 				expect([operationId, Object.keys(responses)]).toEqual([operationId, expect.arrayContaining([String(status)])]);
 		}
 		expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+	});
+
+	it("says which calls a token changes nothing of, which values are needed, and how long a text may be", async () => {
+		const { document, operations } = await readApiDocument(await openPortal());
+		const named = (name: string) => operations.find(({ operationId }) => operationId === name);
+		const security = (name: string) => named(name)?.security;
+		expect([security("listTracks"), security("logIn")]).toEqual([[], []]);
+		expect([security("listTalks"), security("logOut")]).toEqual([
+			[{}, { bearer: [] }],
+			[{}, { bearer: [] }],
+		]);
+		expect(security("changeEntry")).toEqual([{ bearer: [] }]);
+		const access = (name: string) => named(name)?.["x-access"];
+		expect([access("saveReview"), access("saveReviewRules")]).toEqual(["reviewer", "admin"]);
+		const needed = (name: string) =>
+			(named(name)?.parameters ?? []).filter(({ required }) => required).map((one) => one.name);
+		expect(needed("checkPasswordReset")).toEqual(["token", "email"]);
+		expect(needed("listAssignments")).toEqual(["call"]);
+		const track = named("addTrack")?.requestBody?.content["application/json"]?.schema;
+		expect(track).toMatchObject({ properties: { label: { maxLength: 200 }, descriptionZh: { maxLength: 2_000 } } });
+		expect(document.components.schemas["NewEntry-hangzhou"].required).not.toContain("consent");
+		const refused = Object.values(document.components.responses).concat(
+			operations.flatMap(({ responses }) => (responses[401] && !("$ref" in responses[401]) ? [responses[401]] : [])),
+		) as { description: string; headers?: object }[];
+		expect(refused.filter(({ headers }) => headers && "WWW-Authenticate" in headers).length).toBeGreaterThan(2);
+	});
+
+	it("says of every list that it can be asked for again in vain", async () => {
+		const portal = await openPortal();
+		await appoint(portal);
+		const api = await readApiDocument(portal);
+		const token = { Authorization: `Bearer ${await bearerOf(portal, ADMIN.email)}` };
+		const again: string[] = [];
+		for (const operation of api.operations.filter(({ method, path }) => method === "get" && !path.includes("{"))) {
+			const first = await portal.agent().get(operation.path).set(token);
+			if (!first.headers.etag || first.status !== 200) continue;
+			const second = await portal
+				.agent()
+				.get(operation.path)
+				.set({ ...token, "If-None-Match": first.headers.etag });
+			again.push(operation.operationId);
+			expect([operation.operationId, second.status]).toEqual([operation.operationId, 304]);
+			expectDescribed(api, operation, second);
+		}
+		expect(again).toEqual(expect.arrayContaining(["listTracks", "getApiDocument"]));
 	});
 
 	it("gives types and a client that submits, lists, decides and schedules", async () => {

@@ -8,6 +8,7 @@ import {
 } from "../support/api-document.ts";
 import { ADMIN, type TestPortal } from "../support/portal.ts";
 import { addReviewer, REVIEWER, reviewed } from "../support/reviews.ts";
+import { sendAccepted } from "../support/schedule.ts";
 import { bearerOf } from "../support/sessions.ts";
 
 const SPEAKER = "li@example.org";
@@ -172,4 +173,63 @@ it("what does not exist is answered alike, whatever call names it", async () => 
 			}
 	}
 	expect(asked.length).toBeGreaterThan(100);
+});
+
+/** Fields of bodies with the number or the reference of something. */
+const NAMING = new Set(["id", "entryId", "spot", "reviewer", "reviewers", "had", "tell"]);
+
+/** The same body, naming what does not exist, once for each field that names something. */
+function namingNothing(body: object): { field: string; body: object }[] {
+	const nothing = (value: unknown): unknown =>
+		Array.isArray(value) ? [99_999] : typeof value === "string" ? "talk-99999" : 99_999;
+	return Object.entries(body).flatMap(([field, value]) => {
+		if (NAMING.has(field)) return [{ field, body: { ...body, [field]: nothing(value) } }];
+		if (!Array.isArray(value) || typeof value[0] !== "object") return [];
+		return namingNothing(value[0]).map((one) => ({ field: one.field, body: { ...body, [field]: [one.body] } }));
+	});
+}
+
+it("what does not exist is answered alike, too, whatever body names it, and nothing is changed", async () => {
+	const portal = await reviewed();
+	await addReviewer(portal);
+	const api = await readApiDocument(portal);
+	expect(await sendAccepted(portal, ["One"])).toEqual([1]);
+	const held = () =>
+		[
+			"assignments",
+			"review_comments",
+			"slots where entry_id is not null",
+			"conflicts",
+			"entries",
+			"outbox where kind in ('reviewing', 'mentioned')",
+		].map((table) => portal.sqlite.prepare(`select count(*) from ${table}`).pluck().get());
+	const before = held();
+	const asked: string[] = [];
+	for (const operation of api.operations) {
+		const { operationId } = operation;
+		// The ids in its body are chosen by whoever writes it.
+		if (operationId === "saveReviewRules") continue;
+		for (const example of examplesOf(operation)) {
+			if (!example) continue;
+			const whole =
+				operation.requestBody && "multipart/form-data" in operation.requestBody.content
+					? { ...example, id: 1 }
+					: { ...example, ...(operationId === "writeComment" && { tell: [] }) };
+			for (const { field, body } of namingNothing(whole)) {
+				const address = addressOf(operation, { call: "hangzhou", spot: "talk-1", id: 1 });
+				const answer = await ask(portal, operation, address, ADMIN.email, body);
+				const about = `${operationId} ${field}`;
+				asked.push(about);
+				expect([about, answer.status, answer.body.error]).toEqual([about, 404, "NOT_FOUND"]);
+			}
+		}
+	}
+	expect(held()).toEqual(before);
+	for (const one of ["assignEntry spot", "assignEntry had", "assignEntry reviewers", "removeAssignments reviewer"])
+		expect(asked).toContain(one);
+	for (const one of ["planAssignments reviewers", "applyAssignments reviewers", "remindReviewers reviewer"])
+		expect(asked).toContain(one);
+	for (const one of ["writeComment tell", "decideConflicts spot", "decideConflicts reviewer", "placeTalk entryId"])
+		expect(asked).toContain(one);
+	expect(asked).toContain("submitTalk id");
 });

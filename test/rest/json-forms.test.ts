@@ -4,6 +4,15 @@ import { portrait, talkFields } from "../support/talks.ts";
 
 const dataUrl = (bytes: Buffer, type = "image/jpeg") => `data:${type};base64,${bytes.toString("base64")}`;
 
+/** A request in pieces, which does not say its length. */
+const CHUNKED = (body: string) =>
+	({
+		method: "POST",
+		headers: { "Content-Type": "application/json" },
+		body: new Blob([body]).stream(),
+		duplex: "half",
+	}) as RequestInit;
+
 const submit = (portal: TestPortal, body: object) => portal.agent().post("/api/submit").send(body);
 
 const stored = ({ sqlite }: TestPortal) =>
@@ -73,7 +82,19 @@ describe("a talk as JSON", () => {
 				["file"],
 			]);
 		}
+		for (const file of [1, true, {}, ["data:image/png;base64,aGVsbG8="]])
+			expect([file, (await submit(portal, { ...talkFields(), file })).status]).toEqual([file, 400]);
 		expect(stored(portal)).toEqual([]);
+	});
+
+	it("may come without its length as long as it is small, from several at once", async () => {
+		const portal = await openPortal();
+		const send = (body: string) => fetch(`${portal.origin}/api/submit`, CHUNKED(body)).then(({ status }) => status);
+		const incomplete = JSON.stringify({ ...talkFields(), filename: "NOFILE" });
+		expect(await Promise.all(Array.from({ length: 8 }, () => send(incomplete)))).toEqual(Array(8).fill(422));
+		const { bytes } = await portrait(600, 600);
+		const photo = dataUrl(Buffer.concat([bytes, Buffer.alloc(200_000)]));
+		expect(await send(JSON.stringify({ ...talkFields(), file: photo }))).toBe(413);
 	});
 
 	it("is not read where it has more values than any form, however they are hidden", async () => {

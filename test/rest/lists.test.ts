@@ -89,13 +89,20 @@ describe("GET /api/openapi.json", () => {
 			.filter((row) => row.kind === "rest")
 			.map((row) => `${row.method} ${row.path.replace(/:(\w+)/g, "{$1}")}`);
 		expect(described.sort()).toEqual(rows.sort());
-		const { schema } = body.paths["/api/submit"].post.requestBody.content["multipart/form-data"];
-		// A new talk or a change.
-		expect(schema.anyOf).toHaveLength(2);
-		const form = body.components.schemas["NewEntry-hangzhou"].properties;
-		expect(Object.keys(form)).toEqual(
-			expect.arrayContaining(["name", "email", "abstract", "tracks", "file", "consent"]),
-		);
+		const { content } = body.paths["/api/submit"].post.requestBody;
+		const { schemas } = body.components;
+		for (const [type, photo] of Object.entries({ "multipart/form-data": "multipart", "application/json": "json" })) {
+			// A new talk or a change.
+			expect([type, content[type].schema.anyOf.length]).toEqual([type, 2]);
+			expect(schemas[`NewEntry-hangzhou-${photo}`].allOf.map(({ $ref }: { $ref: string }) => $ref)).toEqual([
+				"#/components/schemas/NewEntry-hangzhou",
+				`#/components/schemas/Photo-${photo}`,
+			]);
+		}
+		expect(JSON.stringify(content["application/x-www-form-urlencoded"])).not.toContain("Photo");
+		expect(schemas["Photo-multipart"].properties.file).toMatchObject({ format: "binary", maxLength: 10 * 1024 * 1024 });
+		const form = schemas["NewEntry-hangzhou"].properties;
+		expect(Object.keys(form)).toEqual(expect.arrayContaining(["name", "email", "abstract", "tracks", "consent"]));
 		expect(form.language.enum).toEqual(["English", "Chinese"]);
 	});
 

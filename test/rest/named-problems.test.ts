@@ -15,6 +15,9 @@ describe("problems name what the body calls it", () => {
 		const refused = await portal.agent().post("/api/auth/register").send(register);
 		expect([refused.status, refused.body.success]).toEqual([422, false]);
 		expect(fieldsOf(refused.body)).toEqual(["name", "username", "password"]);
+		const empty = { username: "li@example.org", password: "", name: "Li" };
+		const none = await portal.agent().post("/api/auth/register").send(empty);
+		expect([none.status, fieldsOf(none.body)]).toEqual([422, ["password"]]);
 		const reset = await portal.agent().post("/api/auth/reset-password").send({ token: "x", email: "a@b.cd" });
 		expect([reset.status, reset.body.success, fieldsOf(reset.body)]).toEqual([400, false, ["password"]]);
 		const weak = { token: "x", email: "a@b.cd", password: "short" };

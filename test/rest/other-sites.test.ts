@@ -72,6 +72,68 @@ describe("what other sites may read", () => {
 		for (const { path } of others) expect([path, await doorOf(portal, path)]).toEqual([path, CLOSED]);
 	});
 
+	it("is the calendar file of a session, and no work, review or entry by its number", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Shown"]);
+		await place(portal, id, ["day1", "ai-next", "10:00"]);
+		await release(portal);
+		const { cookie, bearer, stale } = await credentials(portal);
+		const filled = (path: string) =>
+			path.replaceAll(/:(id|entry)\b/g, String(id)).replaceAll(/:spot(Id)?\b/g, "talk-1");
+		const addresses = access
+			.filter(({ method, path }) => method === "GET" && path.includes(":"))
+			.map((row) => ({
+				row,
+				path: filled(row.path)
+					.replaceAll(/:call\b/g, "hangzhou")
+					.replaceAll(/:\w+/g, "1"),
+			}));
+		expect(addresses.length).toBeGreaterThan(30);
+		for (const { row, path } of addresses)
+			for (const headers of [{}, cookie, bearer, stale])
+				expect([path, headers, await doorOf(portal, path, headers)]).toEqual([
+					path,
+					headers,
+					row.otherSites === "always" ? OPEN : CLOSED,
+				]);
+		expect(await doorOf(portal, `/schedule/${id}.ics`, cookie)).toEqual(OPEN);
+	});
+
+	it("is the same for whoever only looks, and nothing for other methods and addresses that are none", async () => {
+		const portal = await openPortal();
+		const { cookie, bearer } = await credentials(portal);
+		const told = async (method: "head" | "options" | "put", path: string, headers: object = {}) => {
+			const answer = await portal
+				.agent()
+				[method](path)
+				.set({ Origin: FROM, ...headers });
+			return {
+				allowed: answer.headers["access-control-allow-origin"],
+				resource: answer.headers["cross-origin-resource-policy"],
+			};
+		};
+		for (const path of ALWAYS) expect([path, await told("head", path, bearer)]).toEqual([path, OPEN]);
+		for (const path of AS_GUESTS) {
+			expect([path, await told("head", path)]).toEqual([path, OPEN]);
+			expect([path, await told("head", path, { ...cookie, ...bearer })]).toEqual([path, CLOSED]);
+		}
+		for (const method of ["options", "put"] as const)
+			for (const path of ["/api/entries", "/api/submit", "/api/me"])
+				expect([method, path, await told(method, path)]).toEqual([method, path, CLOSED]);
+		for (const path of ["/api/nothing-here", "/schedule/nothing.txt", "/nothing/at/all"])
+			expect([path, await doorOf(portal, path)]).toEqual([path, CLOSED]);
+	});
+
+	it("is kept for good once it is public, and asked for again before", async () => {
+		const portal = await openPortal();
+		const [id = 0] = await sendAccepted(portal, ["Shown"]);
+		const photo = portal.sqlite.prepare("select photo from entries where id = ?").pluck().get(id);
+		const kept = async () => (await portal.agent().get(`/uploads/${photo}.jpg`).expect(200)).headers["cache-control"];
+		expect(await kept()).toBe("public, max-age=31536000, immutable");
+		portal.sqlite.exec("update entries set consent = 0");
+		expect(await kept()).toBe("private, max-age=3600");
+	});
+
 	it("is the photo of somebody whom the public sees, while it does", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Shown"]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { access } from "../../server/access.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
-import { appoint } from "../support/sessions.ts";
+import { appoint, cookiesOf } from "../support/sessions.ts";
 
 const STALE = { Authorization: "Bearer stale.of.yesterday" };
 
@@ -25,6 +25,28 @@ it("a token that has ended is no obstacle to what everybody gets, but to every l
 		expect([path, (await portal.agent().get(path).set(STALE)).status]).toEqual([path, 200]);
 	for (const path of ["/api/entries", "/api/nominations"])
 		expect([path, (await portal.agent().get(path).set(STALE)).status]).toEqual([path, 401]);
+});
+
+it("a header without a token, or with more than one word, is a token that does not work", async () => {
+	const portal = await openPortal();
+	await appoint(portal);
+	const { cfp_sid: sid } = await cookiesOf(portal, ADMIN.email);
+	for (const header of ["Bearer", "bearer", "Bearer a b"]) {
+		const ask = (path: string) =>
+			portal
+				.agent()
+				.get(path)
+				.set({ Authorization: header, Cookie: `cfp_sid=${sid}` });
+		const refused = await ask("/api/entries");
+		expect([header, refused.status, refused.headers["www-authenticate"]]).toEqual([
+			header,
+			401,
+			'Bearer realm="api", error="invalid_token"',
+		]);
+		expect([header, (await ask("/api/tracks")).status]).toEqual([header, 200]);
+	}
+	// That of another scheme, as a proxy asks for, is not ours.
+	await portal.agent().get("/api/entries").set({ Authorization: "Basic Zm9vOmJhcg==" }).expect(200);
 });
 
 it("every refusal for want of a token says how to be let in", async () => {

@@ -6,6 +6,7 @@ import type { TestPortal } from "./portal.ts";
 interface Parameter {
 	name: string;
 	in: "path" | "query" | "header";
+	required?: boolean;
 }
 
 /** A call as the API document describes it. */
@@ -18,7 +19,8 @@ export interface Operation {
 		content: Record<string, { example?: object; examples?: Record<string, { value: object }>; schema: object }>;
 	};
 	responses: Record<string, { content?: Record<string, { schema: object }> }>;
-	"x-access": "everyone" | "signed-in" | "admin";
+	security: object[];
+	"x-access": "everyone" | "signed-in" | "reviewer" | "admin";
 }
 
 export type ApiDocument = Awaited<ReturnType<typeof readApiDocument>>;
@@ -39,7 +41,7 @@ export async function readApiDocument(portal: TestPortal) {
 		const shared = `responses/${answer.status}`;
 		const at = `#/paths/${path.replaceAll("/", "~1").replace(/[{}]/g, encodeURIComponent)}/${method}/${shared}`;
 		const ref = (responses[answer.status] as { $ref?: string }).$ref ?? at;
-		const response = ref === at ? responses[answer.status] : { content: { "application/json": {} } };
+		const response = ref === at ? responses[answer.status] : document.components.responses[ref.split("/").at(-1) ?? ""];
 		if (!response?.content?.["application/json"]) return [];
 		const isValid = ajv.compile({ $ref: `api${ref}/content/application~1json/schema` });
 		if (isValid(answer.body)) return [];

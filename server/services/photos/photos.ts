@@ -25,6 +25,8 @@ import { createSmallPhotos } from "./small-photos.ts";
 const MIB = 1024 * 1024;
 /** Largest photo that is looked at. The hint of the form says 2 MB and is not enforced. */
 export const MOST_PHOTO_BYTES = 10 * MIB;
+/** Characters of it in base64: four for three bytes. */
+export const MOST_BASE64_PHOTO = Math.ceil((MOST_PHOTO_BYTES * 4) / 3);
 
 /** An uploaded file: in the temporary folder, or discarded for its size. */
 export interface UploadedFile {

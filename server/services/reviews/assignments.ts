@@ -134,6 +134,17 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 	}
 
 	/**
+	 * Checks numbers of people that a program named.
+	 * @param formerToo also those who do not review the call any more, and have assignments in it
+	 * @throws AppError NOT_FOUND if one of them does not review the call
+	 */
+	function assertReviewers(actor: Actor, category: string, ids: readonly number[], formerToo = false): void {
+		const known = new Set(reviewedCallIn(db.orm, registry(), category).reviewers.map(({ id }) => id));
+		if (formerToo) for (const { reviewerId } of removableOf(actor, category)) known.add(reviewerId);
+		if (!ids.every((id) => known.has(id))) throw new AppError("NOT_FOUND");
+	}
+
+	/**
 	 * How many assignments a removal would end, and whether the call would have none any more. Reviews stay in any case.
 	 * @throws AppError NOT_FOUND
 	 */
@@ -196,7 +207,7 @@ export function createAssignments({ db, log, registry, now }: Pick<Runtime, "db"
 			.groupBy(assignments.reviewerId)
 			.all();
 
-	return { overview, one, assign, removal, remove };
+	return { overview, one, assign, assertReviewers, removal, remove };
 }
 
 /** @throws AppError NOT_FOUND */
