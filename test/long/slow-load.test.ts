@@ -20,6 +20,9 @@ const MOST_SLOW_MS = 20_000;
 /** What tells talks beside slow connections from talks without them: a tenth, and what two runs differ by. */
 const MOST_DELAY = { share: 0.1, ms: 50 };
 const LOOK_EVERY_MS = 250;
+/** 48 a second, as slowhttptest opens them. All at once they would be a burst, whose work is another promise. */
+const OPENED_AT_ONCE = 12;
+const OPENING_MS = Math.ceil(SLOW / OPENED_AT_ONCE) * LOOK_EVERY_MS;
 const BACK_AFTER_MS = 10_000;
 /** Asked for at once by a connection that reads none of them. */
 const PHOTOS_UNREAD = 40;
@@ -77,7 +80,7 @@ function holdSlow(to: number, photo: string) {
 	/** @returns how many are open at the server */
 	function look(): number {
 		const open = clientsOf(to);
-		let still = 0;
+		let [still, opened] = [0, 0];
 		for (const one of held) {
 			const age = performance.now() - one.since;
 			if (one.slow && (one.slow.port === undefined || open.has(one.slow.port))) still += 1;
@@ -87,7 +90,8 @@ function holdSlow(to: number, photo: string) {
 				one.slow = undefined;
 				// Who is refused at once does not come back at once: that is a flood, which the limits are for.
 				one.since += Math.max(BACK_AFTER_MS, age + LOOK_EVERY_MS);
-			} else if (!isOver && age >= 0) {
+			} else if (!isOver && age >= 0 && opened < OPENED_AT_ONCE) {
+				opened += 1;
 				one.slow = openSlow(one.kind, one.address);
 				one.since = performance.now();
 			}
@@ -117,7 +121,7 @@ async function talksBeside<T>(beside: (server: ServerProcess, photo: string) => 
 	// The first talks compile what they run, and give a photo to ask for.
 	await atRate({ perSecond: 5, seconds: 4 }, (number) => people.submit([], 100_000 + number));
 	const end = beside(server, String(read(where, "select photo from entries")[0]));
-	await sleep(3_000);
+	await sleep(OPENING_MS);
 	const times: number[] = [];
 	await atRate({ perSecond: TALKS_PER_SECOND, seconds: SECONDS }, (number) => people.submit(times, number));
 	const result = await end();

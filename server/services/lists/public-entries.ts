@@ -48,6 +48,9 @@ const SCHEDULABLE_KINDS = kindsThat(
 	({ schedulable, publicList }) => schedulable && publicList !== "never",
 ) as PublicKind[];
 
+/** Kinds whose lists may show the photo of a person. */
+const PHOTO_KINDS = kindsThat(({ publicList }) => publicList !== "never") as PublicKind[];
+
 /** Entries that are looked at for one photo: its author may have sent several with it. */
 const MOST_HOLDERS = 20;
 
@@ -204,25 +207,44 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			.map(projected)[0];
 	}
 
+	/**
+	 * Reads who has a photo, and where visitors see it. Prepared until the set-up changes: every photo of a page asks.
+	 * @param _rules what the lists show, which depends on more than the set-up
+	 */
+	const holding = db.rememberingSetup((_rules: string) => {
+		const anyOf = (kinds: readonly PublicKind[], shownIn: (kind: PublicKind) => SQL | undefined) => {
+			// The file of a work is no photo.
+			const ofPeople = kinds.filter((kind) => !takesWork(registry().fieldsOfKind(kind)));
+			const where = ofPeople.map((kind) => and(shownIn(kind), showing(kind, { column: "photo" })));
+			return sql<number>`coalesce(${or(sql`false`, ...where)}, 0)`;
+		};
+		return db.orm
+			.select({
+				id: entries.id,
+				isListed: anyOf(PHOTO_KINDS, visible),
+				isPlaceable: anyOf(SCHEDULABLE_KINDS, placeable),
+			})
+			.from(entries)
+			.where(eq(entries.photo, sql.placeholder("photo")))
+			.limit(MOST_HOLDERS)
+			.prepare();
+	});
+
 	/** Whether the public sees a photo: in a list, or in the schedule. @param placed entries of the released schedule */
 	function showsPhoto(photo: string, placed: ReadonlySet<number>): boolean {
-		const holders = db.orm
-			.select({ id: entries.id, kind: entries.kind })
-			.from(entries)
-			.where(eq(entries.photo, photo))
-			.limit(MOST_HOLDERS)
-			.all();
-		return holders.some(({ id, kind }) => {
-			const shown = (isPublicKind(kind) && one(kind, id)) || (placed.has(id) && scheduled([id]).get(id));
-			return shown && shown.photo === photo;
-		});
+		const rules = PHOTO_KINDS.map((kind) => `${isShown(kind)} ${isOfAccepted(kind)}`).join();
+		const holders = holding(rules).all({ photo });
+		return holders.some(({ id, isListed, isPlaceable }) => isListed || (isPlaceable && placed.has(id)));
 	}
+
+	/** May stand in the public schedule. */
+	const placeable = (kind: PublicKind) =>
+		and(ofKind(kind, event), showable(kind, OF_ENTRIES), schedulableOf(asToldOf(OF_ENTRIES)));
 
 	/** Those among some that may stand in the public schedule, by number: it has a switch of its own. */
 	function scheduled(ids: readonly number[]): ReadonlyMap<number, PublicEntry> {
-		const named = and(inArray(entries.id, [...ids]), schedulableOf(asToldOf(OF_ENTRIES)));
 		const found = SCHEDULABLE_KINDS.flatMap((kind) =>
-			select(kind, and(ofKind(kind, event), showable(kind, OF_ENTRIES), named))
+			select(kind, and(placeable(kind), inArray(entries.id, [...ids])))
 				.all()
 				.map(projected),
 		);
