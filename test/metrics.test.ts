@@ -39,8 +39,8 @@ describe("/metrics", () => {
 			supertest(portal.origin).get("/metrics").set("X-Forwarded-For", "203.0.113.7").set("Authorization", token);
 		await ask(`Bearer ${TOKEN}`).expect(200);
 		// A bearer token that is not one of ours is refused at every address.
-		for (const wrong of [`Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`]) await ask(wrong).expect(401);
-		for (const wrong of ["", "Bearer ", TOKEN]) await ask(wrong).expect(404);
+		for (const wrong of [`Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, "Bearer "]) await ask(wrong).expect(401);
+		for (const wrong of ["", TOKEN]) await ask(wrong).expect(404);
 		await supertest(portal.origin).get("/metrics").expect(404);
 	});
 
