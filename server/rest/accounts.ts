@@ -35,7 +35,7 @@ export const accountRoutes = [
 			schema: z.object({
 				username: address.describe("The email address"),
 				password: newPassword,
-				name: z.string().trim().max(200),
+				name: z.string().trim().max(200).meta({ minLength: 1 }),
 			}),
 			example: { username: "li@example.org", password: "Plum-tree 77", name: "Li Lei" },
 		},

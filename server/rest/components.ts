@@ -47,7 +47,7 @@ const referringToComponents = (schema: JsonSchema): JsonSchema =>
 
 /** Leaves out what says nothing: the pattern of a known format and, of answers, how large a number could be. */
 function simplify(schema: JsonSchema, io: "input" | "output"): void {
-	if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+	if (schema.minimum === Number.MIN_SAFE_INTEGER && io === "output") delete schema.minimum;
 	if (schema.maximum === Number.MAX_SAFE_INTEGER && io === "output") delete schema.maximum;
 	if (schema.format !== undefined) delete schema.pattern;
 }

@@ -7,7 +7,7 @@ import { commentFault } from "../../app/schemas/reviews.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
-import { errorBody, type Reply, route } from "./route.ts";
+import { errorBody, longText, type Reply, route } from "./route.ts";
 import { instant } from "./wire.ts";
 
 const discussion = z
@@ -31,8 +31,7 @@ const discussion = z
 	})
 	.meta({ id: "Discussion" });
 
-/** Two units are one character at most, so that nothing is counted in what is far too long. */
-const comment = z.string().max(2 * MOST_IN_REVIEW.comment);
+const comment = longText(MOST_IN_REVIEW.comment);
 
 const notFound = {
 	description: "No such entry, not yours to review, or your own review comes first",

@@ -37,7 +37,10 @@ function formOf(programmes: readonly Programme[], isOneOfSeveral: boolean): Entr
 	const takesPhoto = takesPortrait(programme.fields);
 	const category = z.enum(categories).describe("The call");
 	const kind = { category: isOneOfSeveral ? category : category.optional() };
-	const fresh = fields.map((field) => [field.name, isRequired(field) ? shapeOf(field) : shapeOf(field).optional()]);
+	const fresh = fields.map((field) => [
+		field.name,
+		isRequired(field) && !isUnasked(field) ? shapeOf(field) : shapeOf(field).optional(),
+	]);
 	const change = fields.map((field) => [field.name, shapeOf(field).optional()]);
 	return {
 		categories,
@@ -79,14 +82,14 @@ function besides(programmes: readonly Programme[]): Record<string, z.ZodType> {
 	};
 }
 
-/**
- * Required without condition or default. The specification's payload has no consent to being public.
- */
+/** Required without condition or default. */
 function isRequired(field: Asked): boolean {
 	const hasInitial = field.kind === "switch" || (field.kind === "radio" && field.initial !== undefined);
-	const isUnasked = field.kind === "consent" && field.column === "consent";
-	return field.required === true && !field.when && !isUnasked && !hasInitial;
+	return field.required === true && !field.when && !hasInitial;
 }
+
+/** May be left out even if it is required: the specification's payload has no consent to being public. */
+const isUnasked = ({ kind, column }: Asked): boolean => kind === "consent" && column === "consent";
 
 const ABOUT_PHOTO = `JPEG, PNG or WebP of at most ${MOST_PHOTO_BYTES / 1024 / 1024} MB, else 400`;
 const filename = z.string().optional().describe("Name of the photo on the client; NOFILE for none");

@@ -7,7 +7,7 @@ import { givenRedactions } from "../../app/schemas/redactions.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
-import { errorBody, pageOfList, type Reply, route } from "./route.ts";
+import { errorBody, longText, pageOfList, type Reply, route } from "./route.ts";
 
 /** Questions of the largest form, and more. */
 const MOST_TEXTS = 100;
@@ -89,7 +89,7 @@ export const redactionRoutes = [
 			schema: z.strictObject({
 				seen: z.string().max(100),
 				texts: z
-					.record(z.string().max(100), z.string().max(2 * MOST_IN_REVIEW.redaction))
+					.record(z.string().max(100), longText(MOST_IN_REVIEW.redaction))
 					.refine((texts) => Object.keys(texts).length <= MOST_TEXTS),
 			}),
 			example: { seen: "of-the-answers", texts: { abstract: "A talk about portals." } },

@@ -16,12 +16,12 @@ import {
 	reviewedWire,
 	seen,
 } from "./review-wire.ts";
-import { type Call, errorBody, pageOfList, type Reply, route } from "./route.ts";
+import { type Call, errorBody, longText, pageOfList, type Reply, route } from "./route.ts";
 import { instant } from "./wire.ts";
 
 const moment = z.iso.datetime().nullable();
 const momentOf = (ms: number | null) => (ms === null ? null : instant(ms));
-const note = z.string().max(2 * MOST_IN_REVIEW.note);
+const note = longText(MOST_IN_REVIEW.note);
 
 const call = z.object({
 	category: z.string(),

@@ -101,6 +101,16 @@ export const pageOfList = z.int().default(1).describe("From 1; anything else is 
 /** An email address, trimmed as on pages. */
 export const emailAddress = z.string().trim().max(LONGEST_ADDRESS);
 
+/**
+ * A text of several lines. The document says how many characters it may have; a message of its own refuses more. What is
+ * twice as long is not counted: a character has two units at most.
+ */
+export const longText = (most: number) =>
+	z
+		.string()
+		.max(2 * most)
+		.meta({ maxLength: most });
+
 /** Number of an entry in a body; clients may send it as text. */
 export const entryId = z.number().int().positive().or(z.string().regex(NUMBER).transform(Number));
 

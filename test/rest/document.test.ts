@@ -93,7 +93,14 @@ describe("the API document", () => {
 		expect(needed("listAssignments")).toEqual(["call"]);
 		const track = named("addTrack")?.requestBody?.content["application/json"]?.schema;
 		expect(track).toMatchObject({ properties: { label: { maxLength: 200 }, descriptionZh: { maxLength: 2_000 } } });
-		expect(document.components.schemas["NewEntry-hangzhou"].required).not.toContain("consent");
+		const comment = named("writeComment")?.requestBody?.content["application/json"]?.schema;
+		expect(comment).toMatchObject({ properties: { text: { maxLength: 2_000 } } });
+		const talk = document.components.schemas["NewEntry-hangzhou"];
+		expect(talk.required).not.toContain("consent");
+		expect(talk.properties.consent.anyOf).toEqual([
+			{ type: "boolean", const: true },
+			{ type: "string", const: "true" },
+		]);
 		const refused = Object.values(document.components.responses).concat(
 			operations.flatMap(({ responses }) => (responses[401] && !("$ref" in responses[401]) ? [responses[401]] : [])),
 		) as { description: string; headers?: object }[];
