@@ -30,8 +30,8 @@ export function takesForm(row: AccessRow | undefined): boolean {
 }
 
 /**
- * The caller named in the API document: for clients, the whole console is for administrators (specification 6), but for what
- * people who only review may call, too.
+ * The caller named in the API document. For clients the whole console is for administrators (specification 6); what people
+ * who only review may call is for reviewers.
  */
 export function audienceOf(who: Who): "everyone" | "signed-in" | "reviewer" | "admin" {
 	if (!isCapability(who)) return who;
@@ -48,8 +48,8 @@ export interface AccessRow {
 	/** What may be sent: a plain form, a form with a photo, JSON. */
 	body?: "form" | "upload" | "json";
 	/**
-	 * A bearer token that does not work is no reason to refuse: no token changes the answer ("ignored"), or it counts as none
-	 * ("optional").
+	 * What becomes of a bearer token that does not work. "ignored": no token changes the answer here. "optional": it counts as
+	 * none. Otherwise the request is refused.
 	 */
 	bearer?: "ignored" | "optional";
 	/**

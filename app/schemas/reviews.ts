@@ -50,7 +50,7 @@ export const reviewRules = z.strictObject({
 
 const DAY = z.iso.date();
 /** Years of the first century are typing errors, and have no offset in the event's zone. */
-const EARLIEST = "2000-01-01";
+export const EARLIEST = "2000-01-01";
 
 /** What is wrong with rules as their form holds them, each under the name of its control. */
 export function ruleProblems(t: Translate, values: Values): Problem[] {

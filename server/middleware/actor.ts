@@ -52,7 +52,7 @@ export function createActor(services: Services, config: Config): RequestHandler 
 	};
 }
 
-/** The token of a header; "" for one without a token, or with more than a token, which is as invalid as an ended one. */
+/** The token of a header: "" where there is none, or more than one word. Both are refused like a token that has ended. */
 function bearerIn(header: string | undefined): string | undefined {
 	const given = /^Bearer(?: +(\S+)| .*)?$/i.exec(header ?? "");
 	return given ? (given[1] ?? "") : undefined;
@@ -63,7 +63,10 @@ function bearerIn(header: string | undefined): string | undefined {
  * Only once the request is counted.
  */
 export const refuseInvalidBearer: RequestHandler = (req, _res, next) => {
-	next(req.hasInvalidBearer && req.access?.bearer === undefined ? new AppError("NOT_SIGNED_IN") : undefined);
+	const { hasInvalidBearer, access } = req;
+	// A shared page is the same for everybody.
+	const isHeeded = access?.bearer === undefined && !access?.shared;
+	next(hasInvalidBearer && isHeeded ? new AppError("NOT_SIGNED_IN") : undefined);
 };
 
 function oneOf<T extends string>(values: readonly T[], given: unknown): T | undefined {

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import type { RawForm } from "../../app/programmes/answers.ts";
@@ -33,7 +33,6 @@ const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
 
 /** Concurrent uploads. They wait on disk for re-encoding, so many fit. */
 const UPLOADS_AT_ONCE = { address: 6, network: 24, all: 400 };
-const JSON_PHOTOS_AT_ONCE = { address: 1, network: 2, all: 4 };
 /** Concurrent bodies in memory: small, but slow connections can hold many. */
 const READ_AT_ONCE = { address: 60, network: 120, all: 400 };
 
@@ -77,13 +76,6 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	const urlencoded = plain(MOST_FIELDS);
 	const urlencodedOfTeam = plain(MOST_FIELDS_OF_ADMINISTRATORS);
 	const json = express.json({ limit: MOST_JSON_BYTES, strict: true });
-	const jsonWithPhoto = express.json({
-		limit: MOST_JSON_WITH_PHOTO_BYTES,
-		strict: true,
-		inflate: false,
-		verify: (_req, _res, body) => assertFewValues(body),
-	});
-	const jsonPhotos = createSlots(JSON_PHOTOS_AT_ONCE, config.rateLimitScale);
 	const uploads = createSlots(UPLOADS_AT_ONCE, config.rateLimitScale);
 	const readings = createSlots(READ_AT_ONCE, config.rateLimitScale);
 	/** Requests whose file is discarded because no upload place is free. */
@@ -91,6 +83,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 
 	const parse: RequestHandler = (req, res, next) => {
 		req.form = {};
+		req.oddFields = [];
 		req.withoutUpload = false;
 		const kind = req.access?.body;
 		if (req.method === "GET" || req.method === "HEAD") return next();
@@ -99,6 +92,8 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		if (type === "" && !hasBody(req)) return next();
 		const takesJson = kind === "json" || (kind !== undefined && req.access?.kind === "rest");
 		if (takesJson && type === "application/json") {
+			// express.json would make an empty object of nothing.
+			if (!hasBody(req)) return next();
 			if (kind !== "upload" || isSmall(req)) return read(req, res, json, next);
 			return readWithPhoto(req, res, next);
 		}
@@ -128,15 +123,28 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		read(req, res, withPhoto, next);
 	};
 
-	/** Reads JSON with a photo in it. Few at once: each takes several times its size in memory. */
+	/** Reads JSON with a photo in it: onto the disk first, because who sends slowly would hold its memory for minutes. */
 	function readWithPhoto(req: Request, res: Response, next: NextFunction): void {
 		const { charset = "utf-8" } =
 			/;\s*charset="?(?<charset>[^";\s]+)/i.exec(req.headers["content-type"] ?? "")?.groups ?? {};
 		if (isEncoded(req) || charset.toLowerCase() !== "utf-8") throw new AppError("UNSUPPORTED_TYPE");
-		const leave = jsonPhotos.take(req);
+		if (Number(req.headers["content-length"]) > MOST_JSON_WITH_PHOTO_BYTES) throw new AppError("TOO_LARGE");
+		const leave = uploads.take(req);
 		if (!leave) throw new AppError("BUSY", { retryAfter: 5 });
 		res.once("close", leave);
-		within(req, res, jsonWithPhoto, next);
+		const arrived = (_req: Request, _res: Response, done: NextFunction) =>
+			void storage
+				.keepWhole(req, MOST_JSON_WITH_PHOTO_BYTES)
+				.then((path) => inTurn(() => parseWithPhoto(req, res, path)))
+				.then(() => done(), done);
+		within(req, res, arrived, next);
+	}
+
+	async function parseWithPhoto(req: Request, res: Response, path: string): Promise<void> {
+		const json = await readFile(path).finally(() => rm(path, { force: true }));
+		assertFewValues(json);
+		req.body = parsed(json);
+		await keepPhoto(req, res);
 	}
 
 	/** Reads a body into memory; its place is released when it has arrived. */
@@ -149,15 +157,39 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 
 	async function collect(req: Request, res: Response): Promise<void> {
 		// A field without a choice has a part without a name, which is no file; a chosen one may be empty.
-		req.upload = req.file as (Express.Multer.File & UploadedFile) | undefined;
-		const photo = req.access?.body === "upload" && req.is("json") ? takePhoto(req.body) : undefined;
-		req.form = toForm(req.body, req.access?.body === "json");
+		if (req.file) req.upload = req.file as Express.Multer.File & UploadedFile;
+		if (req.access?.body === "upload" && req.is("json")) await keepPhoto(req, res);
+		Object.assign(req, toForm(req.body, { isJson: Boolean(req.is("json")), isJudged: req.access?.body === "json" }));
+	}
+
+	/** Moves a photo out of a JSON body onto the disk. */
+	async function keepPhoto(req: Request, res: Response): Promise<void> {
+		const photo = takePhoto(req.body);
 		if (!photo) return;
-		const kept = await storage.keepBytes(photo, String(req.form.filename ?? ""));
+		const kept = await storage.keepBytes(photo, String(req.body.filename ?? ""));
 		res.once("close", () => void rm(kept.path, { force: true }));
 		req.upload = kept;
 	}
 	return [parse, (req, res, next) => void collect(req, res).then(() => next(), next)];
+}
+
+/** Does one piece of work after the other: JSON with a photo takes several times its size in memory. */
+let before: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+	const turn = before.then(work);
+	before = turn.catch(() => undefined);
+	return turn;
+}
+
+/** @throws AppError BAD_REQUEST for what is no JSON, or neither object nor list */
+function parsed(json: Buffer): object {
+	try {
+		const value: unknown = JSON.parse(json.toString("utf8"));
+		if (typeof value === "object" && value !== null) return value;
+	} catch {
+		// Refused below.
+	}
+	throw new AppError("BAD_REQUEST");
 }
 
 /** Continues once: when the body is read, or when it arrives too slowly. */
@@ -190,7 +222,7 @@ function hasBody({ headers }: Request): boolean {
 	return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 }
 
-/** To be read like any JSON. So is what comes without a length: a photo needs one. */
+/** JSON up to 100 KiB, or without Content-Length, is read at once; a photo needs the length. */
 const isSmall = (req: Request): boolean => Number(req.headers["content-length"] ?? 0) <= MOST_JSON_BYTES;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -219,19 +251,19 @@ function endOfText(json: Buffer, from: number): number {
 	return json.length;
 }
 
-/**
- * Takes `file` out of a JSON body: a photo as a data URL. Another text is judged, and refused, as a file.
- * @throws AppError BAD_REQUEST for another type
- */
+/** Takes `file` out of a JSON body: a photo as a data URL. Whatever else is judged, and refused, as a file. */
 function takePhoto(body: unknown): Buffer | undefined {
 	if (typeof body !== "object" || body === null || !("file" in body)) return;
-	const { file } = body;
+	const given = body.file;
 	delete body.file;
-	if (file === null || file === "") return;
-	if (typeof file !== "string") throw new AppError("BAD_REQUEST");
+	if (given === null || given === "") return;
+	const file = typeof given === "string" ? given : JSON.stringify(given);
 	const comma = file.indexOf(",");
 	const isData = /^data:[^,]{0,200};base64$/i.test(file.slice(0, Math.max(comma, 0)));
-	return isData ? Buffer.from(file.slice(comma + 1), "base64") : Buffer.from(file);
+	const bytes = isData ? Buffer.from(file.slice(comma + 1), "base64") : undefined;
+	// Characters that are not base64 are left out without a word.
+	const isWhole = bytes && bytes.length > 0 && bytes.length >= Math.floor(((file.length - comma - 3) * 3) / 4);
+	return isWhole ? bytes : Buffer.from(file);
 }
 
 /** Refuses Content-Encoding: browsers never compress forms, and compression hides the length. */
@@ -240,22 +272,33 @@ function isEncoded(req: Request): boolean {
 }
 
 /**
- * Converts the body to texts and lists of texts; nested names (`a[b]`) and other types are refused.
- * @param isJudged JSON calls with a schema: other values are left out here
+ * Converts the body to texts and lists of texts. Nested names (`a[b]`) and other types are refused in forms. JSON has other
+ * fields, which calls may ignore, and its fields of another type are named in `oddFields`.
+ * @param isJudged JSON calls with a schema, which judges types
  * @throws AppError BAD_REQUEST
  */
-function toForm(body: unknown, isJudged: boolean): RawForm {
+function toForm(
+	body: unknown,
+	{ isJson, isJudged }: { isJson: boolean; isJudged: boolean },
+): { form: RawForm; oddFields: string[] } {
 	const form: Record<string, string | string[]> = {};
-	if (body === undefined || body === null) return form;
+	const oddFields: string[] = [];
+	if (body === undefined || body === null) return { form, oddFields };
 	if (typeof body !== "object" || Array.isArray(body)) throw new AppError("BAD_REQUEST");
 	for (const [name, value] of Object.entries(body)) {
-		if (name === "__proto__" || name.includes("[")) throw new AppError("BAD_REQUEST");
+		if (name === "__proto__" || name.includes("[")) {
+			if (isJson) continue;
+			throw new AppError("BAD_REQUEST");
+		}
 		if (typeof value === "string") form[name] = value;
 		else if (isDense(value) && value.every((item) => typeof item === "string")) form[name] = value;
 		else if (typeof value === "boolean" || typeof value === "number") form[name] = String(value);
-		else if (value !== null && !isJudged) throw new AppError("BAD_REQUEST");
+		else if (value !== null && !isJudged) {
+			if (!isJson) throw new AppError("BAD_REQUEST");
+			oddFields.push(name);
+		}
 	}
-	return form;
+	return { form, oddFields };
 }
 
 /** `every` skips holes, so check the length. */

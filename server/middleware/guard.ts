@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "../../app/programmes/registry.ts";
+import type { AccessRow } from "../access.ts";
 import { accessTo, methodsAt } from "../access-lookup.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -37,7 +38,7 @@ export function createGuard(config: Config, log: Logger, registry: () => Registr
 		assertReadable(req.url);
 		req.access = METHODS.has(req.method) ? accessTo(req.method, req.path, isCall) : undefined;
 		if (!req.access) refuseMethod(req, res, methodsAt(req.path, isCall));
-		if (req.path.startsWith("/api/") && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
+		if (isClosedCall(req.access) && EMBEDDING.has(String(req.headers["sec-fetch-dest"]))) {
 			throw new AppError("CROSS_ORIGIN");
 		}
 		if (req.method !== "GET" && req.method !== "HEAD") req.needsFormToken = assertSameOrigin(req, config);
@@ -49,6 +50,9 @@ export function createGuard(config: Config, log: Logger, registry: () => Registr
 		next();
 	};
 }
+
+/** A call whose answer another site must not embed. */
+const isClosedCall = (row: AccessRow | undefined) => row?.kind === "rest" && row.otherSites !== "always";
 
 /**
  * Says of an address which methods it takes. A page that nobody can open is not found, whatever can be posted there.

@@ -14,7 +14,9 @@ export function createPhotoFiles(services: Services): RequestHandler {
 		const [, name, small] = NAME.exec(req.params.name ?? "") ?? [];
 		if (!name) return next();
 		// Asked before the file is made: the connection may have ended by then, and the database with it.
-		const isPublic = services.publicEntries.showsPhoto(name, services.publicSchedule.ids());
+		const isPublic = [services, ...services.archive.all()].some(({ publicEntries, publicSchedule }) =>
+			publicEntries.showsPhoto(name, publicSchedule.ids()),
+		);
 		const file = small ? await services.photos.smallFileOf(name, req.actor) : services.photos.fileOf(name);
 		if (isPublic) openToOtherSites(res);
 		res.setHeader("Content-Security-Policy", FILE_POLICY);

@@ -40,6 +40,8 @@ declare global {
 			prefers: boolean;
 			upload: UploadedFile | undefined;
 			/** The photo was discarded because no upload place was free. */
+			/** Fields of a form in JSON that are neither texts nor lists of texts. */
+			oddFields: readonly string[];
 			withoutUpload: boolean;
 			/** No origin but a session: the form token must be checked. */
 			needsFormToken: boolean;

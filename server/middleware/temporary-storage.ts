@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request } from "express";
 import type multer from "multer";
 import { type Disk, FREE_FOR_UPLOADS_BYTES } from "../disk.ts";
+import { AppError } from "../errors.ts";
 import { MOST_PHOTO_BYTES, type UploadedFile } from "../services/photos/photos.ts";
 
 /** Keeps the one file of a form on disk, up to the limit, and its hash. */
@@ -27,7 +28,18 @@ export class TemporaryStorage implements multer.StorageEngine {
 		return this.keep(Readable.from([bytes]), shownName(name));
 	}
 
-	private async keep(stream: Readable, sourceName: string): Promise<UploadedFile> {
+	/**
+	 * Keeps a body of at most so many bytes as it comes. @returns where it is
+	 * @throws AppError TOO_LARGE, STORAGE_FULL
+	 */
+	async keepWhole(body: Readable, most: number): Promise<string> {
+		const { path, tooBig, noRoom, fault } = await this.keep(body, "", most);
+		if (fault) throw fault;
+		if (tooBig || noRoom) throw new AppError(tooBig ? "TOO_LARGE" : "STORAGE_FULL");
+		return path;
+	}
+
+	private async keep(stream: Readable, sourceName: string, most = MOST_PHOTO_BYTES): Promise<UploadedFile> {
 		const path = join(this.directory, randomBytes(16).toString("hex"));
 		const hash = createHash("sha256");
 		let handle: FileHandle | undefined;
@@ -46,7 +58,7 @@ export class TemporaryStorage implements multer.StorageEngine {
 			transform(chunk: Buffer, _encoding, pass) {
 				bytes += chunk.length;
 				hash.update(chunk);
-				pass(null, bytes > MOST_PHOTO_BYTES ? undefined : chunk);
+				pass(null, bytes > most ? undefined : chunk);
 			},
 		});
 		try {
@@ -55,7 +67,7 @@ export class TemporaryStorage implements multer.StorageEngine {
 			await rm(path, { force: true });
 			throw error;
 		}
-		const tooBig = bytes > MOST_PHOTO_BYTES;
+		const tooBig = bytes > most;
 		if (tooBig) await rm(path, { force: true });
 		return { path, bytes, tooBig, noRoom, fault, sourceHash: hash.digest("hex"), sourceName };
 	}

@@ -96,7 +96,6 @@ export const authRoutes = [
 		tag: "Accounts",
 		summary: "End the session of the bearer token",
 		description: "Repeating it succeeds.",
-		ignoresUnknown: true,
 		replies: { 204: { description: "Ended" } },
 		async handle({ services, actor }) {
 			if (actor.user) await services.sessions.close(actor.user);

@@ -61,6 +61,7 @@ export const discussionRoutes = [
 		summary: "Write a comment",
 		description: "Those in `tell` get a mail with a link; with `tellOrganisers`, organisers get one, too.",
 		request: {
+			judgesCharacters: true,
 			schema: z.strictObject({
 				text: comment,
 				tell: z.array(z.number().int().positive()).max(300).default([]),
@@ -70,7 +71,10 @@ export const discussionRoutes = [
 		},
 		replies: {
 			200: { description: "The comments now", schema: discussion },
-			404: { description: `${notFound.description}; or no such reviewer`, schema: errorBody },
+			404: {
+				description: `${notFound.description}; or somebody in \`tell\` is not among the \`others\``,
+				schema: errorBody,
+			},
 			409: { description: "CONFLICT: the discussion is closed or full", schema: errorBody },
 			422: { description: "No text, one that is too long, or one with control characters", schema: errorBody },
 		},
@@ -80,7 +84,9 @@ export const discussionRoutes = [
 			const message = commentFault(translators[locale], text);
 			if (message)
 				return { status: 422, body: { message, error: "BAD_REQUEST", problems: [{ field: "text", message }] } };
-			services.discussions.assertReviewers(actor, spot, body.tell);
+			const there = services.discussions.open(actor, spot);
+			const tellable = new Set(there?.others.map(({ id }) => id));
+			if (there && !there.isClosed && !body.tell.every((id) => tellable.has(id))) throw new AppError("NOT_FOUND");
 			const refusal = await services.discussions.say(actor, spot, { ...body, text, locale });
 			if (refusal) {
 				const why = translators[locale](`discussion.${refusal}`, { most: MOST_IN_REVIEW.comments });
@@ -110,7 +116,7 @@ export const discussionRoutes = [
 		name: "deleteComment",
 		tag: "Reviewing",
 		summary: "Delete a comment of your own",
-		description: "Repeating it succeeds.",
+		description: "Repeating it succeeds while you may read the discussion.",
 		params: { id: z.int().positive().describe("Number of the comment") },
 		replies: { 204: { description: "Deleted, or not there any more" }, 404: notFound },
 		async handle({ services, actor, params }) {

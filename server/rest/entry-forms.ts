@@ -24,7 +24,7 @@ export function entryForms(programmes: readonly Programme[]): EntryForm[] {
 	return alike.map((some) => formOf(some, alike.length > 1));
 }
 
-/** What a call asks, besides the photo. Of a work it takes the link only. */
+/** A question of a call. Photos have fields of their own (`PHOTO`), and the file of a work cannot be sent to a call. */
 type Asked = Exclude<Field, { kind: "photo" }>;
 
 const isAsked = (field: Field): field is Asked =>
@@ -41,7 +41,8 @@ function formOf(programmes: readonly Programme[], isOneOfSeveral: boolean): Entr
 		field.name,
 		isRequired(field) && !isUnasked(field) ? shapeOf(field) : shapeOf(field).optional(),
 	]);
-	const change = fields.map((field) => [field.name, shapeOf(field).optional()]);
+	// Who has agreed may take that back.
+	const change = fields.map((field) => [field.name, shapeOf({ ...field, required: undefined }).optional()]);
 	return {
 		categories,
 		fresh: z.object({ ...kind, id: NEW, ...Object.fromEntries(fresh), ...besides(programmes) }),
@@ -120,11 +121,15 @@ function shapeOf(field: Asked): z.ZodType {
 				.describe(note);
 		case "choices":
 			return z
-				.array(z.enum(valuesOf(field)))
-				.min(isRequired(field) ? 1 : 0)
-				.max(valuesOf(field).length)
-				.meta({ uniqueItems: true })
-				.describe(`${note} · in a form the field repeated, or a list as JSON text`);
+				.union([
+					z
+						.array(z.enum(valuesOf(field)))
+						.min(isRequired(field) ? 1 : 0)
+						.max(valuesOf(field).length)
+						.meta({ uniqueItems: true }),
+					z.string().regex(/^\[.*\]$/),
+				])
+				.describe(`${note} · a list, in a form the field repeated; or the list as JSON text`);
 		case "radio":
 		case "select":
 		case "switch":

@@ -75,7 +75,7 @@ export function entriesOf(kinds: readonly EntryKind[] = ENTRY_KINDS) {
 	};
 }
 
-/** What no value is. */
+/** Matches no value. */
 const NOTHING: JsonSchema = { not: {} };
 
 /** A choice of schemas by the name of a call; without a call there is no such value. @param named pairs of call and reference */

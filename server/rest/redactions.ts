@@ -86,6 +86,7 @@ export const redactionRoutes = [
 		summary: "Redact answers by their names",
 		description: "An empty text shows the author's own again.",
 		request: {
+			judgesCharacters: true,
 			schema: z.strictObject({
 				seen: z.string().max(100),
 				texts: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
 import { idFromSpot, spotId } from "../../app/programmes/spot-ids.ts";
 import { dayOf } from "../../app/programmes/window.ts";
-import { reviewRules as rulesSchema } from "../../app/schemas/reviews.ts";
+import { EARLIEST, reviewRules as rulesSchema } from "../../app/schemas/reviews.ts";
 import { AppError } from "../errors.ts";
 import type { Actor } from "../services/actor.ts";
 import type { Services } from "../services/index.ts";
@@ -10,7 +10,11 @@ import { MOST_DECIDED } from "../services/reviews/review-conflicts.ts";
 import { noSuchReviewer } from "./committee.ts";
 import { errorBody, type Reply, route } from "./route.ts";
 
-const day = z.iso.date().or(z.literal("")).describe("A day in the event's zone, or empty");
+const day = z.iso
+	.date()
+	.refine((date) => date >= EARLIEST)
+	.or(z.literal(""))
+	.describe(`A day in the event's zone, from ${EARLIEST} on, or empty`);
 const rules = rulesSchema.extend({ opens: day, closes: day });
 const kept = z
 	.object({

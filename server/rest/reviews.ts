@@ -143,6 +143,7 @@ export const reviewRoutes = [
 		summary: "Save your review",
 		description: "One that is done has every mark and a recommendation.",
 		request: {
+			judgesCharacters: true,
 			schema: given,
 			example: {
 				state: "done",

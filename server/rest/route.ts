@@ -7,7 +7,7 @@ import type { RawForm } from "../../app/programmes/answers.ts";
 import type { Locale } from "../../app/programmes/define.ts";
 import { LONGEST_ADDRESS } from "../../app/programmes/email.ts";
 import { NUMBER } from "../../app/programmes/number.ts";
-import { isPlainText, isStorable } from "../../app/programmes/problems.ts";
+import { isPlainText, isStorable, type Problem } from "../../app/programmes/problems.ts";
 import type { Registry } from "../../app/programmes/registry.ts";
 import { access } from "../access.ts";
 import type { Config } from "../config.ts";
@@ -23,7 +23,7 @@ import { inPieces, isMadeInPieces, jsonOf } from "../services/limits/pieces.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 import { bodyProblems } from "./body-problems.ts";
 import type { Components, JsonSchema } from "./components.ts";
-import type { EntryForm } from "./entry-forms.ts";
+import { type EntryForm, PHOTO } from "./entry-forms.ts";
 import type { Tag } from "./openapi.ts";
 
 /** What a handler is given. `body` is already of the declared shape. */
@@ -168,16 +168,30 @@ export function rowOf({ method, path }: Pick<Route, "method" | "path">) {
 function handler(declared: Route, services: Services, config: Config): RequestHandler {
 	return async (req, res, next) => {
 		try {
-			const schema = declared.request?.schema ?? (req.is("json") ? knownFields(declared, services) : undefined);
-			const parsed = schema?.safeParse(req.body, { reportInput: true });
-			if (parsed && !parsed.success) {
-				const { problems, isUnknownField } = bodyProblems(parsed.error, translators[req.locale], req.locale);
+			const t = translators[req.locale];
+			const refuse = (status: number, problems: readonly Problem[]) => {
 				const message = problems[0]?.message ?? errorText(new AppError("BAD_REQUEST"), req.locale);
-				const status = isUnknownField ? (declared.request?.refusesUnknown ?? 422) : 400;
 				const outcome = saysSuccess(declared) ? { success: false } : {};
 				return void res.status(status).json({ ...outcome, message, error: "BAD_REQUEST", problems });
+			};
+			const known = req.is("json") ? knownFields(declared, services) : undefined;
+			const schema = declared.request?.schema ?? (declared.ignoresUnknown ? undefined : known && z.strictObject(known));
+			const parsed = schema?.safeParse(req.body, { reportInput: true });
+			if (parsed && !parsed.success) {
+				const { problems, isUnknownField } = bodyProblems(parsed.error, t, req.locale);
+				return refuse(isUnknownField ? (declared.request?.refusesUnknown ?? 422) : 400, problems);
 			}
-			if (!declared.request?.judgesCharacters && !isPlainThroughout(parsed?.data)) throw new AppError("BAD_REQUEST");
+			const odd = known ? req.oddFields.filter((name) => name in known) : [];
+			if (odd.length > 0)
+				return refuse(
+					400,
+					odd.map((field) => ({ field, message: t("refusals.text", { field }) })),
+				);
+			const unstorable = declared.request?.judgesCharacters ? undefined : unstorableField(parsed?.data);
+			if (unstorable !== undefined)
+				return refuse(400, [
+					{ field: unstorable, message: t("problemMessages.characters", { field: unstorable || "JSON" }) },
+				]);
 			const reply = await declared.handle({
 				services,
 				config,
@@ -207,12 +221,15 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 	};
 }
 
-/** For a call without a schema: any values, but only of fields that the document names; undefined if it takes any. */
-function knownFields({ method, form, ignoresUnknown }: Route, services: Services): z.ZodType | undefined {
-	if (ignoresUnknown || method === "get") return;
+/** The fields of a call without a schema that the document names: those of its forms, or none. */
+function knownFields({ method, request, form }: Route, services: Services): z.ZodRawShape | undefined {
+	if (request || method === "get") return;
 	const forms = form?.(services.registry()) ?? [];
-	const names = forms.flatMap(({ fresh }) => Object.keys(fresh.shape));
-	return z.strictObject(Object.fromEntries(names.map((name) => [name, z.unknown().optional()])));
+	const names = forms.flatMap(({ fresh, takesPhoto }) => [
+		...Object.keys(fresh.shape),
+		...(takesPhoto ? Object.keys(PHOTO.json.shape) : []),
+	]);
+	return Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 }
 
 /** Whether the answers of a call tell by `success` what came of it. */
@@ -230,11 +247,15 @@ async function sendInPieces(res: Response, body: object): Promise<void> {
 	});
 }
 
-/** All texts of a body, at any depth, except passwords. */
-function isPlainThroughout(value: unknown): boolean {
-	if (typeof value === "string") return isPlainText(value);
-	if (typeof value !== "object" || value === null) return true;
-	return Object.entries(value).every(([name, one]) =>
-		name === "password" ? isStorable(String(one)) : isPlainThroughout(one),
-	);
+/** The first field of a body, at any depth, with characters that cannot be stored; passwords may have control characters. */
+function unstorableField(value: unknown, path: readonly string[] = []): string | undefined {
+	if (typeof value === "string") {
+		const isFine = path.at(-1) === "password" ? isStorable(value) : isPlainText(value);
+		return isFine ? undefined : path.join(".").slice(0, 60).toWellFormed();
+	}
+	if (typeof value !== "object" || value === null) return;
+	for (const [name, one] of Object.entries(value)) {
+		const found = unstorableField(one, [...path, name]);
+		if (found !== undefined) return found;
+	}
 }

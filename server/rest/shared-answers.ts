@@ -1,4 +1,4 @@
-import { type AccessRow, isCapability } from "../access.ts";
+import type { AccessRow } from "../access.ts";
 import type { Components, JsonSchema } from "./components.ts";
 import { errorBody } from "./route.ts";
 
@@ -18,7 +18,7 @@ export const SHARED = {
 	403: {
 		name: "Forbidden",
 		description:
-			"FORBIDDEN: not for you. NOT_FRESH: with a cookie, log in again first. CROSS_ORIGIN: with a cookie, from a page of another site",
+			"FORBIDDEN: not for you. NOT_FRESH: with a cookie, log in again first. CROSS_ORIGIN: sent, or embedded, by a page of another site. FORM_TOKEN: with a cookie, from a browser that says nothing of the page it comes from",
 	},
 	408: { name: "TooSlow", description: "The body arrives too slowly" },
 	411: { name: "LengthRequired", description: "A multipart form needs Content-Length" },
@@ -47,7 +47,7 @@ export function sharedAnswers(row: AccessRow, refusesUnknown: boolean): [status:
 		304: isRead,
 		400: true,
 		401: needsToken,
-		403: isCapability(row.who) || row.fresh || !isRead,
+		403: row.otherSites !== "always",
 		408: row.body !== undefined,
 		411: row.body === "upload" || row.body === "form",
 		413: row.body !== undefined,
@@ -56,14 +56,14 @@ export function sharedAnswers(row: AccessRow, refusesUnknown: boolean): [status:
 		429: true,
 		431: true,
 		503: true,
-		507: !isRead,
+		507: !isRead || row.path.startsWith("/api/auth/github"),
 	} satisfies Record<keyof typeof SHARED, boolean | undefined>;
 	return Object.entries(SHARED)
 		.filter(([status]) => given[Number(status) as keyof typeof SHARED])
 		.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
 }
 
-/** The same as components of the document. */
+/** These answers as components of the document, by name. */
 export function sharedResponses({ schemaOf }: Components): Record<string, JsonSchema> {
 	return Object.fromEntries(
 		Object.values(SHARED).map(({ name, description, ...one }) => [
@@ -71,7 +71,7 @@ export function sharedResponses({ schemaOf }: Components): Record<string, JsonSc
 			{
 				description,
 				...("headers" in one && { headers: headersOf(one.headers) }),
-				// The other one Node gives before anything else sees the request.
+				// 431 comes from Node, before anything else sees the request.
 				...(name !== SHARED[304].name &&
 					name !== SHARED[431].name && {
 						content: { "application/json": { schema: schemaOf(errorBody, "output") } },

@@ -5,6 +5,8 @@ import { textOf } from "../../app/programmes/answers.ts";
 import { variantAt } from "../../app/programmes/forms.ts";
 import { numberIn } from "../../app/programmes/number.ts";
 import type { Registry } from "../../app/programmes/registry.ts";
+import { spotId } from "../../app/programmes/spot-ids.ts";
+import { AppError } from "../errors.ts";
 import { entryForms } from "./entry-forms.ts";
 import { status } from "./entry-shapes.ts";
 import { errorBody, type Reply, route } from "./route.ts";
@@ -52,11 +54,11 @@ function submitRoute(call: SubmitCall) {
 			200: { description: "Changed, or already received", schema: submitted },
 			201: { description: "Stored", schema: submitted },
 			400: { description: "Nothing is missing, but a value has a wrong type, size or character", schema: errorBody },
-			401: { description: "Changing an entry without logging in", schema: errorBody },
+			401: { description: "Changing an entry without logging in; or a token that does not work", schema: errorBody },
 			404: { description: "No such entry of yours", schema: errorBody },
 			409: {
 				description:
-					"The call is closed. A form that was being sent when it closed is kept, and organisers may let it in",
+					"PROGRAMME_CLOSED: a form that was being sent when the call closed is kept, and organisers may let it in; CONFLICT: too many entries of one sender",
 				schema: errorBody,
 			},
 			422: {
@@ -67,9 +69,13 @@ function submitRoute(call: SubmitCall) {
 		async handle({ services, actor, locale, form, upload, arrivedAt, header }): Promise<Reply> {
 			const t = translators[locale];
 			const asked = textOf(form, "id");
-			const entryId = numberIn(asked) || services.entries.idOf(asked);
+			const number = numberIn(asked);
+			const entryId = number || services.entries.idOf(asked);
 			const present = services.entries.categoryOf(entryId);
 			const registry = services.registry();
+			const kind = present === undefined ? undefined : registry.programmeOf(present).kind;
+			if (actor.user && number === 0 && kind && spotId({ kind, id: entryId }) !== asked)
+				throw new AppError("NOT_FOUND");
 			const taken = takenBy(registry);
 			const find = (category: string | undefined) => taken.find((one) => one.category === category);
 			const named = textOf(form, "category");

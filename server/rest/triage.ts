@@ -90,6 +90,8 @@ export const triageRoutes = [
 					: "tracks" in body
 						? { id, kind: "track", to: body.tracks }
 						: { id, kind: "panel", to: { panelists: body.panelist, keywords: body.keywords } };
+			// Before the track is looked for: an entry that is not there is the first thing to say.
+			services.triage.entry(actor, id);
 			const { saved, misplaced } = await services.triage.change(actor, [change]);
 			if (saved.length === 0) throw new AppError("NOT_FOUND");
 			const entry = services.triage.entry(actor, id);

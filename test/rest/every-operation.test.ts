@@ -137,6 +137,8 @@ it.each(["a guest", SPEAKER, REVIEWER])(
 				expectDescribed(api, operation, answer);
 				if (operation["x-access"] === "everyone" || (email && operation["x-access"] === "signed-in")) continue;
 				if (!email) expect([operation.operationId, answer.status]).toEqual([operation.operationId, 401]);
+				else if (operation["x-access"] === "admin" || email === SPEAKER)
+					expect([operation.operationId, answer.status]).toEqual([operation.operationId, 403]);
 			}
 		}
 	},
@@ -145,12 +147,13 @@ it.each(["a guest", SPEAKER, REVIEWER])(
 it("what does not exist is answered alike, whatever call names it", async () => {
 	const portal = await reviewed();
 	await addReviewer(portal);
+	await sendAccepted(portal, ["One"]);
 	const api = await readApiDocument(portal);
 	const asked: string[] = [];
 	const nothing: Record<string, (string | number)[]> = {
 		id: [0, -1, 99_999, "1e1", "9".repeat(30), "nothing"],
-		spot: ["talk-99999", "talk-0", "nothing-1", "nothing", "9".repeat(30)],
-		spotId: ["talk-99999", "talk-0", "nothing-1", "nothing", "9".repeat(30)],
+		spot: ["talk-99999", "talk-0", "nothing-1", "nomination-1", "nothing", "9".repeat(30)],
+		spotId: ["talk-99999", "talk-0", "nothing-1", "nomination-1", "nothing", "9".repeat(30)],
 		call: ["nothing", "constructor", "9".repeat(30)],
 	};
 	for (const operation of api.operations) {

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { request } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { portrait, talkFields } from "../support/talks.ts";
 
@@ -82,8 +85,12 @@ describe("a talk as JSON", () => {
 				["file"],
 			]);
 		}
-		for (const file of [1, true, {}, ["data:image/png;base64,aGVsbG8="]])
-			expect([file, (await submit(portal, { ...talkFields(), file })).status]).toEqual([file, 400]);
+		// As text it would be a file of no bytes, or of others than were sent.
+		const unreadable = ["data:image/png;base64,", "data:image/png;base64,!!!!", "data:image/png;base64,aGVs%bG8="];
+		for (const file of [...unreadable, 1, true, {}, ["data:image/png;base64,aGVsbG8="]]) {
+			const { status, body } = await submit(portal, { ...talkFields(), file });
+			expect([file, status, body.problems?.[0]?.field]).toEqual([file, 400, "file"]);
+		}
 		expect(stored(portal)).toEqual([]);
 	});
 
@@ -95,6 +102,35 @@ describe("a talk as JSON", () => {
 		const { bytes } = await portrait(600, 600);
 		const photo = dataUrl(Buffer.concat([bytes, Buffer.alloc(200_000)]));
 		expect(await send(JSON.stringify({ ...talkFields(), file: photo }))).toBe(413);
+	});
+
+	it("names its fields of another type, and ignores what it does not know", async () => {
+		const portal = await openPortal();
+		const odd = { ...talkFields(), title: { en: "x" }, keywords: { a: 1 }, "a[b]": "c" };
+		const { status, body } = await submit(portal, odd);
+		expect([status, body.problems?.map(({ field }: { field: string }) => field).sort()]).toEqual([400, ["title"]]);
+		const incomplete = { ...talkFields(), filename: "NOFILE", keywords: { a: 1 }, "a[b]": "c" };
+		expect((await submit(portal, incomplete)).body.problems?.map(({ field }: { field: string }) => field)).toEqual([
+			"file",
+		]);
+	});
+
+	it("is taken beside others that arrive slowly", async () => {
+		const portal = await openPortal({ RATE_LIMIT_SCALE: "1" });
+		const { bytes } = await portrait(600, 600);
+		const body = JSON.stringify({ ...talkFields(), file: dataUrl(Buffer.concat([bytes, Buffer.alloc(200_000)])) });
+		const head = { "Content-Type": "application/json", "Content-Length": "5000000" };
+		for (let held = 0; held < 4; held += 1) {
+			const slow = request(`${portal.origin}/api/submit`, { method: "POST", headers: head }).on(
+				"error",
+				() => undefined,
+			);
+			slow.write('{"title":"');
+			onTestFinished(() => void slow.destroy());
+			await once(slow, "socket");
+		}
+		await setTimeout(100);
+		await portal.agent().post("/api/submit").type("json").send(body).expect(201);
 	});
 
 	it("is not read where it has more values than any form, however they are hidden", async () => {

@@ -48,6 +48,31 @@ describe("problems name what the body calls it", () => {
 		]);
 	});
 
+	it("in a comment, a note, a day and any other text that cannot be kept", async () => {
+		const portal = await reviewed();
+		await addReviewer(portal, REVIEWER);
+		await sendTalk(portal);
+		const admin = { Authorization: await adminBearer(portal) };
+		const say = (body: object) => portal.agent().post("/api/reviews/talk-1/discussion").set(admin).send(body);
+		const comment = await say({ text: "a\u0007b" });
+		expect([comment.status, fieldsOf(comment.body)]).toEqual([422, ["text"]]);
+		// Organisers are told together, and nobody else can be.
+		const { body: found } = await portal.agent().get("/api/reviews/talk-1/discussion").set(admin).expect(200);
+		expect(found.others).toEqual([]);
+		expect([(await say({ text: "For you", tell: [1] })).status, (await say({ text: "For all" })).status]).toEqual([
+			404, 200,
+		]);
+		const plan = { way: "balance", reviewers: [2], most: 10, seen: "a\u0007b" };
+		const odd = await portal.agent().post("/api/programmes/hangzhou/assignments/apply").set(admin).send(plan);
+		expect([odd.status, fieldsOf(odd.body)]).toEqual([400, ["seen"]]);
+		const { body: kept } = await portal.agent().get("/api/programmes/hangzhou/review-rules").set(admin).expect(200);
+		const early = { ...kept.rules, opens: "0100-01-01", revision: kept.revision };
+		const refused = await portal.agent().patch("/api/programmes/hangzhou/review-rules").set(admin).send(early);
+		expect([refused.status, fieldsOf(refused.body)]).toEqual([400, ["opens"]]);
+		const absent = await portal.agent().patch("/api/entries/99999").set(admin).send({ tracks: "nonsense" });
+		expect([absent.status, absent.body.error]).toEqual([404, "NOT_FOUND"]);
+	});
+
 	it("in a place whose key says something else than its parts", async () => {
 		const portal = await openPortal();
 		const [id] = await sendAccepted(portal, ["One"]);

@@ -46,8 +46,9 @@ describe("what other sites may read", () => {
 	it("is what everybody gets, whatever comes with the request", async () => {
 		const portal = await openPortal();
 		const { cookie, bearer, stale } = await credentials(portal);
+		const embedded = { "Sec-Fetch-Dest": "script", "Sec-Fetch-Site": "cross-site" };
 		for (const path of ALWAYS)
-			for (const headers of [{}, cookie, bearer, stale])
+			for (const headers of [{}, cookie, bearer, stale, embedded])
 				expect([path, headers, await doorOf(portal, path, headers)]).toEqual([path, headers, OPEN]);
 	});
 

@@ -21,7 +21,14 @@ it("a token that has ended stops nobody from logging in, registering, or setting
 
 it("a token that has ended is no obstacle to what everybody gets, but to every list of more than that", async () => {
 	const portal = await openPortal();
-	for (const path of ["/api/tracks", "/api/programmes", "/api/schedules", "/schedule.ics", "/schedule.atom"])
+	for (const path of [
+		"/api/docs",
+		"/api/tracks",
+		"/api/programmes",
+		"/api/schedules",
+		"/schedule.ics",
+		"/schedule.atom",
+	])
 		expect([path, (await portal.agent().get(path).set(STALE)).status]).toEqual([path, 200]);
 	for (const path of ["/api/entries", "/api/nominations"])
 		expect([path, (await portal.agent().get(path).set(STALE)).status]).toEqual([path, 401]);

@@ -38,7 +38,11 @@ it("without a type nothing is carried out, and without a body not all reviewers 
 	const authorization = await adminBearer(portal);
 	const path = "/api/programmes/hangzhou/review-reminders";
 	expect(await send(portal, "POST", path, { authorization, "content-length": "14" }, '{"reviewer":1}')).toBe(415);
-	expect(await send(portal, "POST", path, { authorization, "content-length": "0" }, "")).toBe(400);
+	for (const type of [{}, { "content-type": "application/json" }] as Record<string, string>[])
+		expect(await send(portal, "POST", path, { authorization, "content-length": "0", ...type }, "")).toBe(400);
+	expect(await send(portal, "POST", "/api/tracks", { authorization, "content-type": "application/json" }, "")).toBe(
+		400,
+	);
 	expect(portal.sqlite.prepare("select count(*) from outbox where kind like '%remind%'").pluck().get()).toBe(0);
 	const logout = { authorization, "content-length": "0" };
 	expect(await send(portal, "POST", "/api/auth/logout", logout, "")).toBe(204);

@@ -131,11 +131,13 @@ export function createOwnEntries(
 	function findOwn(tx: Orm, actor: Actor, spot: string, key: string, may = mayEdit): EntryRow | undefined {
 		const id = idFromSpot(spot);
 		if (id === 0 || (!actor.user && !key)) return;
-		return tx
+		const row = tx
 			.select()
 			.from(entries)
 			.where(and(eq(entries.id, id), may(actor, { id, form: { key } })))
 			.get();
+		// The reference of another kind names no entry.
+		return row && spotId(row) === spot ? row : undefined;
 	}
 
 	/** The same only for the people of the entry: an organiser is none of them by that alone. */

@@ -22,7 +22,7 @@ import type { OwnReviews } from "./own-reviews.ts";
 import { hiddenFrom } from "./result-rows.ts";
 import { mayDiscuss } from "./review-progress.ts";
 import { OF_LISTED, redactedIn, reviewedTitle } from "./reviewed-entry.ts";
-import { isForTrack, type Reviewer, reviewersOf } from "./reviewer-scope.ts";
+import { isForTrack, type Reviewer } from "./reviewer-scope.ts";
 import { rulesIn } from "./rule-rows.ts";
 
 /** Comments that are shown at once: each may have 2,000 characters. */
@@ -174,12 +174,6 @@ export function createDiscussions(
 		};
 	}
 
-	/** @throws AppError NOT_FOUND if one of these people does not review the call of the entry */
-	function assertReviewers(actor: Actor, spot: string, ids: readonly number[]): void {
-		const known = new Set(reviewersOf(db.orm, foundIn(db.orm, actor, spot).category).map(({ id }) => id));
-		if (!ids.every((id) => known.has(id))) throw new AppError("NOT_FOUND");
-	}
-
 	/**
 	 * Keeps a comment and writes to those it is meant for: to each at most one mail an hour about this entry.
 	 * @param tell numbers of reviewers; those who cannot be told are left out
@@ -264,7 +258,7 @@ export function createDiscussions(
 		});
 	}
 
-	return { open, hasOwn, assertReviewers, say, remove, setClosed };
+	return { open, hasOwn, say, remove, setClosed };
 }
 
 /** The mails to a person about comments on an entry. They outlive the comments, so that deleting these brings no more. */
