@@ -12,7 +12,7 @@ const MOST_REVIEWERS = 1_000;
 const people = z.array(z.number().int().positive()).max(MOST_REVIEWERS);
 export const figure = z.number().nullable();
 
-const wish = {
+const planRequest = {
 	way: z.enum(["panel", "balance"]),
 	reviewers: people.min(1),
 	most: z.number().int().min(1).max(MOST_FOR_REVIEWER).nullish().describe("Entries of each reviewer; balanced only"),
@@ -184,7 +184,7 @@ export const committeeRoutes = [
 		tag: "Managing reviews",
 		summary: "Plan assignments by panel or balanced",
 		description: "Nothing is stored.",
-		request: { schema: z.strictObject(wish), example: { way: "balance", reviewers: [2], most: 10 } },
+		request: { schema: z.strictObject(planRequest), example: { way: "balance", reviewers: [2], most: 10 } },
 		replies: {
 			200: { description: "What would be added, and what cannot be met and why", schema: plan },
 			404: noSuchReviewer,
@@ -200,7 +200,7 @@ export const committeeRoutes = [
 		summary: "Store a plan",
 		description: "Repeating it stores nothing more.",
 		request: {
-			schema: z.strictObject({ ...wish, seen: z.string().max(100) }),
+			schema: z.strictObject({ ...planRequest, seen: z.string().max(100) }),
 			example: { way: "balance", reviewers: [2], most: 10, seen: "of-the-plan" },
 		},
 		replies: {
@@ -217,11 +217,11 @@ export const committeeRoutes = [
 	}),
 ];
 
-type Wish = z.infer<z.ZodObject<typeof wish>>;
+type PlanBody = z.infer<z.ZodObject<typeof planRequest>>;
 
-const requestOf = ({ way, reviewers, most }: Wish): PlanRequest => ({ way, reviewers, most: most ?? undefined });
+const requestOf = ({ way, reviewers, most }: PlanBody): PlanRequest => ({ way, reviewers, most: most ?? undefined });
 
-async function planned({ services, actor, params, body, locale }: Call<Wish>): Promise<Reply> {
+async function planned({ services, actor, params, body, locale }: Call<PlanBody>): Promise<Reply> {
 	const category = params.call ?? "";
 	services.assignments.assertReviewers(actor, category, body.reviewers);
 	const found = await services.assignments.plan(actor, category, requestOf(body));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { access } from "../../server/access.ts";
+import { begin } from "../support/editions.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
 import { place, release } from "../support/released-schedule.ts";
 import { sendAccepted } from "../support/schedule.ts";
@@ -100,7 +101,7 @@ describe("what other sites may read", () => {
 		expect(await doorOf(portal, `/schedule/${id}.ics`, cookie)).toEqual(OPEN);
 	});
 
-	it("is the same for whoever only looks, and nothing for other methods and addresses that are none", async () => {
+	it("is the same for HEAD, and nothing for other methods and unknown addresses", async () => {
 		const portal = await openPortal();
 		const { cookie, bearer } = await credentials(portal);
 		const told = async (method: "head" | "options" | "put", path: string, headers: object = {}) => {
@@ -125,7 +126,7 @@ describe("what other sites may read", () => {
 			expect([path, await doorOf(portal, path)]).toEqual([path, CLOSED]);
 	});
 
-	it("is kept for good once it is public, and asked for again before", async () => {
+	it("is a photo that browsers keep for a year, but for an hour while it is not public", async () => {
 		const portal = await openPortal();
 		const [id = 0] = await sendAccepted(portal, ["Shown"]);
 		const photo = portal.sqlite.prepare("select photo from entries where id = ?").pluck().get(id);
@@ -151,6 +152,9 @@ describe("what other sites may read", () => {
 		// The released schedule has a switch of its own.
 		await place(portal, id, ["day1", "ai-next", "10:00"]);
 		await release(portal);
+		expect(await doors()).toEqual([OPEN, OPEN]);
+		// The schedule of an archived event stays where it is, with its photos.
+		await begin(await portal.admin());
 		expect(await doors()).toEqual([OPEN, OPEN]);
 	});
 });

@@ -211,7 +211,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	 * Reads who has a photo, and where visitors see it. Prepared until the set-up changes: every photo of a page asks.
 	 * @param _rules what the lists show, which depends on more than the set-up
 	 */
-	const holding = db.rememberingSetup((_rules: string) => {
+	const readHolders = db.rememberingSetup((_rules: string) => {
 		const anyOf = (kinds: readonly PublicKind[], shownIn: (kind: PublicKind) => SQL | undefined) => {
 			// The file of a work is no photo.
 			const ofPeople = kinds.filter((kind) => !takesWork(registry().fieldsOfKind(kind)));
@@ -233,7 +233,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 	/** Whether the public sees a photo: in a list, or in the schedule. @param placed entries of the released schedule */
 	function showsPhoto(photo: string, placed: ReadonlySet<number>): boolean {
 		const rules = PHOTO_KINDS.map((kind) => `${isShown(kind)} ${isOfAccepted(kind)}`).join();
-		const holders = holding(rules).all({ photo });
+		const holders = readHolders(rules).all({ photo });
 		return holders.some(({ id, isListed, isPlaceable }) => isListed || (isPlaceable && placed.has(id)));
 	}
 
