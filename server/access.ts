@@ -48,8 +48,8 @@ export interface AccessRow {
 	/** What may be sent: a plain form, a form with a photo, JSON. */
 	body?: "form" | "upload" | "json";
 	/**
-	 * What becomes of a bearer token that does not work. "ignored": no token changes the answer here. "optional": it counts as
-	 * none. Otherwise the request is refused.
+	 * How the server treats a bearer token that does not work. "ignored": the answer is the same with any token. "optional": the
+	 * caller counts as a guest. Without a value the server answers 401.
 	 */
 	bearer?: "ignored" | "optional";
 	/**

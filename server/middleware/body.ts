@@ -6,8 +6,10 @@ import type { Config } from "../config.ts";
 import type { Disk } from "../disk.ts";
 import { AppError } from "../errors.ts";
 import { MOST_REQUEST_BYTES } from "../proxy-check.ts";
+import { createFairQueue } from "../services/limits/fair-queue.ts";
 import { MOST_BASE64_PHOTO, type UploadedFile } from "../services/photos/photos.ts";
 import { isByTeam } from "./actor.ts";
+import { ipPrefix } from "./network.ts";
 import { createSlots, type Leave } from "./slots.ts";
 import { TemporaryStorage } from "./temporary-storage.ts";
 import { watchSpeed } from "./too-slow.ts";
@@ -33,6 +35,8 @@ const MOST_FIELDS_OF_ADMINISTRATORS = 2_100;
 
 /** Concurrent uploads. They wait on disk for re-encoding, so many fit. */
 const UPLOADS_AT_ONCE = { address: 6, network: 24, all: 400 };
+/** JSON with a photo takes several times its size in memory, so one is parsed after the other. */
+const PARSING = { concurrency: 1, queue: 400, patienceMs: 60_000 };
 /** Concurrent bodies in memory: small, but slow connections can hold many. */
 const READ_AT_ONCE = { address: 60, network: 120, all: 400 };
 
@@ -77,6 +81,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	const urlencodedOfTeam = plain(MOST_FIELDS_OF_ADMINISTRATORS);
 	const json = express.json({ limit: MOST_JSON_BYTES, strict: true });
 	const uploads = createSlots(UPLOADS_AT_ONCE, config.rateLimitScale);
+	const parsing = createFairQueue({ ...PARSING, scale: config.rateLimitScale });
 	const readings = createSlots(READ_AT_ONCE, config.rateLimitScale);
 	/** Requests whose file is discarded because no upload place is free. */
 	const withoutFile = new WeakSet<object>();
@@ -135,7 +140,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 		const arrived = (_req: Request, _res: Response, done: NextFunction) =>
 			void storage
 				.keepWhole(req, MOST_JSON_WITH_PHOTO_BYTES)
-				.then((path) => inTurn(() => parseWithPhoto(req, res, path)))
+				.then((path) => parsing({ network: ipPrefix(req.ip) }, () => parseWithPhoto(req, res, path)))
 				.then(() => done(), done);
 		within(req, res, arrived, next);
 	}
@@ -173,15 +178,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 	return [parse, (req, res, next) => void collect(req, res).then(() => next(), next)];
 }
 
-/** Does one piece of work after the other: JSON with a photo takes several times its size in memory. */
-let before: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-	const turn = before.then(work);
-	before = turn.catch(() => undefined);
-	return turn;
-}
-
-/** @throws AppError BAD_REQUEST for what is no JSON, or neither object nor list */
+/** Parses a body. @throws AppError BAD_REQUEST unless it is a JSON object or list */
 function parsed(json: Buffer): object {
 	try {
 		const value: unknown = JSON.parse(json.toString("utf8"));

@@ -21,7 +21,7 @@ export function createPhotoFiles(services: Services): RequestHandler {
 		if (isPublic) openToOtherSites(res);
 		res.setHeader("Content-Security-Policy", FILE_POLICY);
 		res.setHeader("Content-Disposition", "inline; filename=photo.jpg");
-		// A browser asks again for one that is not public yet: other sites may use it later.
+		// A photo may become public later. Browsers then need the headers for other sites, so they ask again after an hour.
 		res.setHeader("Cache-Control", isPublic ? "public, max-age=31536000, immutable" : "private, max-age=3600");
 		res.type("image/jpeg");
 		// A photo never changes under its name, and its ETag says so.

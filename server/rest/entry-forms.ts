@@ -12,7 +12,7 @@ export interface EntryForm {
 	fresh: z.ZodObject;
 	/** Schema of a change: answers that are left out stay as they are. */
 	change: z.ZodObject;
-	/** Whether a photo can be sent with it (`PHOTO`). */
+	/** Whether the form has the fields of `PHOTO`. */
 	takesPhoto: boolean;
 	/** A new entry with every answer that it requires. */
 	example: Record<string, unknown>;
@@ -41,7 +41,7 @@ function formOf(programmes: readonly Programme[], isOneOfSeveral: boolean): Entr
 		field.name,
 		isRequired(field) && !isUnasked(field) ? shapeOf(field) : shapeOf(field).optional(),
 	]);
-	// Who has agreed may take that back.
+	// A change may withdraw a consent.
 	const change = fields.map((field) => [field.name, shapeOf({ ...field, required: undefined }).optional()]);
 	return {
 		categories,

@@ -174,7 +174,9 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 				const outcome = saysSuccess(declared) ? { success: false } : {};
 				return void res.status(status).json({ ...outcome, message, error: "BAD_REQUEST", problems });
 			};
-			const known = req.is("json") ? knownFields(declared, services) : undefined;
+			// Made of the definitions of calls, so only where it matters.
+			const matters = req.is("json") && (!declared.ignoresUnknown || req.oddFields.length > 0);
+			const known = matters ? knownFields(declared, services) : undefined;
 			const schema = declared.request?.schema ?? (declared.ignoresUnknown ? undefined : known && z.strictObject(known));
 			const parsed = schema?.safeParse(req.body, { reportInput: true });
 			if (parsed && !parsed.success) {

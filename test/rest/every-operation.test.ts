@@ -181,7 +181,7 @@ it("what does not exist is answered alike, whatever call names it", async () => 
 /** Fields of bodies with the number or the reference of something. */
 const NAMING = new Set(["id", "entryId", "spot", "reviewer", "reviewers", "had", "tell"]);
 
-/** The same body, naming what does not exist, once for each field that names something. */
+/** For each field with a number or a reference: the body with one that does not exist. */
 function namingNothing(body: object): { field: string; body: object }[] {
 	const nothing = (value: unknown): unknown =>
 		Array.isArray(value) ? [99_999] : typeof value === "string" ? "talk-99999" : 99_999;

@@ -52,7 +52,7 @@ it("a header without a token, or with more than one word, is a token that does n
 		]);
 		expect([header, (await ask("/api/tracks")).status]).toEqual([header, 200]);
 	}
-	// That of another scheme, as a proxy asks for, is not ours.
+	// A proxy may ask for a password of its own (Basic). The portal ignores it.
 	await portal.agent().get("/api/entries").set({ Authorization: "Basic Zm9vOmJhcg==" }).expect(200);
 });
 

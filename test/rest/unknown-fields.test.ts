@@ -39,7 +39,7 @@ it("a field that a call does not know is refused and named, but for the calls of
 			const names = body.problems?.some(({ field }: { field: string }) => field === "noSuchField") === true;
 			if (status === 422)
 				expect([name, Object.keys(calls[method]?.responses ?? {})]).toEqual([name, expect.arrayContaining(["422"])]);
-			// Of a form, what is missing is 422, too.
+			// A form with missing answers gives 422 as well, so only the names tell.
 			const isForm = requestBody !== undefined && "multipart/form-data" in requestBody.content;
 			if (isForm && SPECIFIED.includes(name)) {
 				expect([name, names]).toEqual([name, false]);
