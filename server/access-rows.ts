@@ -9,6 +9,7 @@ export const page = (path: string, who: Who = "everyone", shared?: true): Access
 	who,
 	allowance: "page",
 	shared,
+	...(shared && { bearer: "optional" }),
 });
 
 /** What is posted to a page. */

@@ -63,10 +63,7 @@ function bearerIn(header: string | undefined): string | undefined {
  * Only once the request is counted.
  */
 export const refuseInvalidBearer: RequestHandler = (req, _res, next) => {
-	const { hasInvalidBearer, access } = req;
-	// A shared page is the same for everybody.
-	const isHeeded = access?.bearer === undefined && !access?.shared;
-	next(hasInvalidBearer && isHeeded ? new AppError("NOT_SIGNED_IN") : undefined);
+	next(req.hasInvalidBearer && req.access?.bearer === undefined ? new AppError("NOT_SIGNED_IN") : undefined);
 };
 
 function oneOf<T extends string>(values: readonly T[], given: unknown): T | undefined {

@@ -181,7 +181,7 @@ export function createBodyParser(config: Config, disk: Disk, temporary: string):
 /** Parses a body. @throws AppError BAD_REQUEST unless it is a JSON object or list */
 function parsed(json: Buffer): object {
 	try {
-		const value: unknown = JSON.parse(json.toString("utf8"));
+		const value: unknown = JSON.parse(new TextDecoder().decode(json));
 		if (typeof value === "object" && value !== null) return value;
 	} catch {
 		// Refused below.

@@ -84,7 +84,7 @@ export const discussionRoutes = [
 			const message = commentFault(translators[locale], text);
 			if (message)
 				return { status: 422, body: { message, error: "BAD_REQUEST", problems: [{ field: "text", message }] } };
-			const there = services.discussions.open(actor, spot);
+			const there = body.tell.length > 0 ? services.discussions.open(actor, spot) : undefined;
 			const tellable = new Set(there?.others.map(({ id }) => id));
 			if (there && !there.isClosed && !body.tell.every((id) => tellable.has(id))) throw new AppError("NOT_FOUND");
 			const refusal = await services.discussions.say(actor, spot, { ...body, text, locale });

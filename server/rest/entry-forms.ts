@@ -12,7 +12,7 @@ export interface EntryForm {
 	fresh: z.ZodObject;
 	/** Schema of a change: answers that are left out stay as they are. */
 	change: z.ZodObject;
-	/** Whether the form has the fields of `PHOTO`. */
+	/** The form asks for a photo: the body may have the fields of `PHOTO`. */
 	takesPhoto: boolean;
 	/** A new entry with every answer that it requires. */
 	example: Record<string, unknown>;
@@ -39,10 +39,13 @@ function formOf(programmes: readonly Programme[], isOneOfSeveral: boolean): Entr
 	const kind = { category: isOneOfSeveral ? category : category.optional() };
 	const fresh = fields.map((field) => [
 		field.name,
-		isRequired(field) && !isUnasked(field) ? shapeOf(field) : shapeOf(field).optional(),
+		isRequired(field) && !isPublicConsent(field) ? shapeOf(field) : shapeOf(field).optional(),
 	]);
-	// A change may withdraw a consent.
-	const change = fields.map((field) => [field.name, shapeOf({ ...field, required: undefined }).optional()]);
+	// Authors may withdraw the consent to being public.
+	const change = fields.map((field) => [
+		field.name,
+		shapeOf(isPublicConsent(field) ? { ...field, required: undefined } : field).optional(),
+	]);
 	return {
 		categories,
 		fresh: z.object({ ...kind, id: NEW, ...Object.fromEntries(fresh), ...besides(programmes) }),
@@ -89,8 +92,8 @@ function isRequired(field: Asked): boolean {
 	return field.required === true && !field.when && !hasInitial;
 }
 
-/** May be left out even if it is required: the specification's payload has no consent to being public. */
-const isUnasked = ({ kind, column }: Asked): boolean => kind === "consent" && column === "consent";
+/** The consent to being public. A new entry may omit it, because the payload of the specification does not have it. */
+const isPublicConsent = ({ kind, column }: Asked): boolean => kind === "consent" && column === "consent";
 
 const ABOUT_PHOTO = `JPEG, PNG or WebP of at most ${MOST_PHOTO_BYTES / 1024 / 1024} MB, else 400`;
 const filename = z.string().optional().describe("Name of the photo on the client; NOFILE for none");
@@ -107,6 +110,10 @@ export const PHOTO = {
 	}),
 	multipart: z.object({ file: z.file().max(MOST_PHOTO_BYTES).optional().describe(`Photo · ${ABOUT_PHOTO}`), filename }),
 };
+
+/** All fields of some forms, by form. */
+export const shapesOf = (forms: readonly EntryForm[]): z.ZodRawShape[] =>
+	forms.map(({ fresh, takesPhoto }) => ({ ...fresh.shape, ...(takesPhoto && PHOTO.multipart.shape) }));
 
 function shapeOf(field: Asked): z.ZodType {
 	const condition =

@@ -3,7 +3,7 @@ import type { Registry } from "../../app/programmes/registry.ts";
 import { can, ROLES } from "../../app/roles.ts";
 import { type AccessRow, audienceOf, isCapability } from "../access.ts";
 import { type Components, createComponents, type JsonSchema } from "./components.ts";
-import { type EntryForm, PHOTO } from "./entry-forms.ts";
+import { type EntryForm, PHOTO, shapesOf } from "./entry-forms.ts";
 import { byCategory } from "./entry-shapes.ts";
 import { type Route, route, rowOf } from "./route.ts";
 import { headersOf, SHARED, sharedAnswers, sharedResponses } from "./shared-answers.ts";
@@ -90,7 +90,7 @@ function operationOf(declared: Route, registry: Registry, components: Components
 	};
 }
 
-/** Whether an unknown field in the body is answered with 422. */
+/** True if the call answers an unknown field with 422. */
 function isStrict({ method, request, ignoresUnknown }: Route): boolean {
 	if (!request) return method !== "get" && !ignoresUnknown;
 	return request.schema instanceof z.ZodObject && request.schema.def.catchall instanceof z.ZodNever;
@@ -211,8 +211,9 @@ export function describeCalls(routes: readonly Route[], registry: Registry) {
 function fieldsOf({ query, headers, request, form }: Route, registry: Registry): Record<string, z.ZodType> {
 	const schema = request?.schema;
 	const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : [];
-	const bodies = form ? shapesOf(form(registry)) : options;
-	const shapes = bodies.map((one) => (one instanceof z.ZodObject ? (one.shape as Record<string, z.ZodType>) : {}));
+	const shapes = form
+		? shapesOf(form(registry))
+		: options.map((one) => (one instanceof z.ZodObject ? (one.shape as Record<string, z.ZodType>) : {}));
 	const all: Record<string, z.ZodType> = Object.assign({}, query, headers, ...shapes);
 	return Object.fromEntries(
 		Object.entries(all).map(([name, one]) => [
@@ -221,9 +222,6 @@ function fieldsOf({ query, headers, request, form }: Route, registry: Registry):
 		]),
 	);
 }
-
-const shapesOf = (forms: readonly EntryForm[]): z.ZodObject[] =>
-	forms.flatMap(({ fresh, takesPhoto }) => (takesPhoto ? [fresh, PHOTO.multipart] : [fresh]));
 
 /** The document is a route too, so it contains itself. @param product the name in its title, at the time of a request */
 export function withDocument(routes: readonly Route[], product: () => string, registry: () => Registry): Route[] {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { translators } from "../../app/locales/index.ts";
 import type { RawForm } from "../../app/programmes/answers.ts";
@@ -23,7 +23,7 @@ import { inPieces, isMadeInPieces, jsonOf } from "../services/limits/pieces.ts";
 import type { UploadedFile } from "../services/photos/photos.ts";
 import { bodyProblems } from "./body-problems.ts";
 import type { Components, JsonSchema } from "./components.ts";
-import { type EntryForm, PHOTO } from "./entry-forms.ts";
+import { type EntryForm, shapesOf } from "./entry-forms.ts";
 import type { Tag } from "./openapi.ts";
 
 /** What a handler is given. `body` is already of the declared shape. */
@@ -168,38 +168,19 @@ export function rowOf({ method, path }: Pick<Route, "method" | "path">) {
 function handler(declared: Route, services: Services, config: Config): RequestHandler {
 	return async (req, res, next) => {
 		try {
-			const t = translators[req.locale];
-			const refuse = (status: number, problems: readonly Problem[]) => {
+			const judged = judgeBody(declared, services, req);
+			if ("problems" in judged) {
+				const { status, problems } = judged;
 				const message = problems[0]?.message ?? errorText(new AppError("BAD_REQUEST"), req.locale);
 				const outcome = saysSuccess(declared) ? { success: false } : {};
 				return void res.status(status).json({ ...outcome, message, error: "BAD_REQUEST", problems });
-			};
-			// Made of the definitions of calls, so only where it matters.
-			const matters = req.is("json") && (!declared.ignoresUnknown || req.oddFields.length > 0);
-			const known = matters ? knownFields(declared, services) : undefined;
-			const schema = declared.request?.schema ?? (declared.ignoresUnknown ? undefined : known && z.strictObject(known));
-			const parsed = schema?.safeParse(req.body, { reportInput: true });
-			if (parsed && !parsed.success) {
-				const { problems, isUnknownField } = bodyProblems(parsed.error, t, req.locale);
-				return refuse(isUnknownField ? (declared.request?.refusesUnknown ?? 422) : 400, problems);
 			}
-			const odd = known ? req.oddFields.filter((name) => name in known) : [];
-			if (odd.length > 0)
-				return refuse(
-					400,
-					odd.map((field) => ({ field, message: t("refusals.text", { field }) })),
-				);
-			const unstorable = declared.request?.judgesCharacters ? undefined : unstorableField(parsed?.data);
-			if (unstorable !== undefined)
-				return refuse(400, [
-					{ field: unstorable, message: t("problemMessages.characters", { field: unstorable || "JSON" }) },
-				]);
 			const reply = await declared.handle({
 				services,
 				config,
 				actor: req.actor,
 				locale: req.locale,
-				body: parsed?.data,
+				body: judged.body,
 				form: req.form,
 				upload: req.upload,
 				device: deviceOf(req, config),
@@ -223,14 +204,36 @@ function handler(declared: Route, services: Services, config: Config): RequestHa
 	};
 }
 
+/** Checks types, names and characters of a body. @returns its values in the declared shape, or what is wrong with it */
+function judgeBody(
+	declared: Route,
+	services: Services,
+	req: Request,
+): { body: unknown } | { status: number; problems: Problem[] } {
+	const { request, ignoresUnknown } = declared;
+	const t = translators[req.locale];
+	// The names come from the definitions of all calls. Most bodies do not need them.
+	const needsNames = req.is("json") && (!ignoresUnknown || req.oddFields.length > 0);
+	const known = needsNames ? knownFields(declared, services) : undefined;
+	const schema = request?.schema ?? (known && !ignoresUnknown ? z.strictObject(known) : undefined);
+	const parsed = schema?.safeParse(req.body, { reportInput: true });
+	if (parsed && !parsed.success) {
+		const { problems, isUnknownField } = bodyProblems(parsed.error, t, req.locale);
+		return { status: isUnknownField ? (request?.refusesUnknown ?? 422) : 400, problems };
+	}
+	const odd = known ? req.oddFields.filter((name) => name in known) : [];
+	if (odd.length > 0)
+		return { status: 400, problems: odd.map((field) => ({ field, message: t("refusals.text", { field }) })) };
+	const unstorable = request?.judgesCharacters ? undefined : unstorableField(parsed?.data);
+	if (unstorable === undefined) return { body: parsed?.data };
+	const message = t("problemMessages.characters", { field: unstorable || "JSON" });
+	return { status: 400, problems: [{ field: unstorable, message }] };
+}
+
 /** The fields of a call without a schema that the document names: those of its forms, or none. */
 function knownFields({ method, request, form }: Route, services: Services): z.ZodRawShape | undefined {
 	if (request || method === "get") return;
-	const forms = form?.(services.registry()) ?? [];
-	const names = forms.flatMap(({ fresh, takesPhoto }) => [
-		...Object.keys(fresh.shape),
-		...(takesPhoto ? Object.keys(PHOTO.json.shape) : []),
-	]);
+	const names = shapesOf(form?.(services.registry()) ?? []).flatMap(Object.keys);
 	return Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 }
 

@@ -8,6 +8,7 @@ export const SHARED = {
 		name: "NotModified",
 		description: "The answer is the one whose ETag came as If-None-Match; it is left out",
 		headers: { ETag: "Of the answer" },
+		isEmpty: true,
 	},
 	400: { name: "BadRequest", description: "Malformed: the address, a header or the body has another shape" },
 	401: {
@@ -30,7 +31,12 @@ export const SHARED = {
 		description: "Too many calls from one address",
 		headers: { "Retry-After": "Seconds until the next call is taken" },
 	},
-	431: { name: "HeadersTooLarge", description: "Address and headers are longer than 16 KiB; the answer is empty" },
+	// Node answers this before anything else sees the request.
+	431: {
+		name: "HeadersTooLarge",
+		description: "Address and headers are longer than 16 KiB; the answer is empty",
+		isEmpty: true,
+	},
 	503: {
 		name: "Busy",
 		description: "Busy, or restarting",
@@ -56,7 +62,8 @@ export function sharedAnswers(row: AccessRow, refusesUnknown: boolean): [status:
 		429: true,
 		431: true,
 		503: true,
-		507: !isRead || row.path.startsWith("/api/auth/github"),
+		// A login at GitHub stores its steps.
+		507: !isRead || row.allowance === "github" || row.spends !== undefined,
 	} satisfies Record<keyof typeof SHARED, boolean | undefined>;
 	return Object.entries(SHARED)
 		.filter(([status]) => given[Number(status) as keyof typeof SHARED])
@@ -71,11 +78,9 @@ export function sharedResponses({ schemaOf }: Components): Record<string, JsonSc
 			{
 				description,
 				...("headers" in one && { headers: headersOf(one.headers) }),
-				// 431 comes from Node, before anything else sees the request.
-				...(name !== SHARED[304].name &&
-					name !== SHARED[431].name && {
-						content: { "application/json": { schema: schemaOf(errorBody, "output") } },
-					}),
+				...(!("isEmpty" in one) && {
+					content: { "application/json": { schema: schemaOf(errorBody, "output") } },
+				}),
 			},
 		]),
 	);

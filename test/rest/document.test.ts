@@ -101,6 +101,9 @@ describe("the API document", () => {
 			{ type: "boolean", const: true },
 			{ type: "string", const: "true" },
 		]);
+		// A change may withdraw it; a text that is required stays required.
+		const { properties } = document.components.schemas["ChangedEntry-hangzhou"];
+		expect([properties.consent.anyOf[0], properties.title.minLength]).toEqual([{ type: "boolean" }, 1]);
 		const refused = Object.values(document.components.responses).concat(
 			operations.flatMap(({ responses }) => (responses[401] && !("$ref" in responses[401]) ? [responses[401]] : [])),
 		) as { description: string; headers?: object }[];

@@ -230,7 +230,7 @@ export function createPublicEntries({ db, config, event, registry }: Runtime, { 
 			.prepare();
 	});
 
-	/** Whether visitors see a photo in a list or in the schedule. @param placed numbers of entries in the released schedule */
+	/** True if a public list or the public schedule shows the photo. @param placed entries of the released schedule, by number */
 	function showsPhoto(photo: string, placed: ReadonlySet<number>): boolean {
 		const rules = PHOTO_KINDS.map((kind) => `${isShown(kind)} ${isOfAccepted(kind)}`).join();
 		const holders = readHolders(rules).all({ photo });
