@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { DIALOG, fragmentShown } from "./fragments.ts";
 import { handlesOf } from "./handle.ts";
-import { LOCALES } from "./i18n.ts";
+import { HTML_LANG, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
-import ofConsole from "./styles/console-pages.css?inline";
+import type { RootData } from "./root-data.ts";
 import form from "./styles/form.css?inline";
 import schedule from "./styles/schedule.css?inline";
 import site from "./styles/site.css?inline";
@@ -13,7 +14,8 @@ import { giveTexts } from "./translation.tsx";
 
 for (const locale of LOCALES) giveTexts(locale, translators[locale]);
 
-const styles = { site, form, schedule, console: ofConsole };
+/** That of the console is a file, because it is the same on every page of a long visit. */
+const styles = { site, form, schedule, console: "" };
 /** Styles with the rules of an accent, by accent; there are as many as brands. */
 const known = new Map<string, { css: string; hash: string }>();
 const MOST_KNOWN = 100;
@@ -37,20 +39,33 @@ export default async function handleRequest(
 	const style = styleOf(handles.map((handle) => handle.style).find(Boolean) ?? "site", context.brand.accentStyle);
 	const nonce = hydrates ? context.nonce : undefined;
 	const shown = withOwnRoutes(remix);
+	const { loaderData, errors } = shown.staticHandlerContext;
+	const part = hydrates ? undefined : fragmentShown(context.fragment, Object.values(loaderData));
+	// Without it the script leaves its page as it is: what came is not what it asked for.
+	if (part && !errors) {
+		headers.set("HX-Retarget", `#${part}`);
+		// The page stays where it is scrolled to.
+		headers.set("HX-Reswap", `${part === DIALOG ? "innerHTML" : "outerHTML"} show:none`);
+	}
+	if (part && loaderData.root) aboutPage(headers, loaderData.root as RootData);
 	const html = hydrates
 		? renderToString(<RemixServer context={await handedOver(shown)} url={request.url} nonce={nonce} />)
 		: renderToStaticMarkup(<RemixServer context={shown} url={request.url} />);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
+	const document = hydrates ? inOneDocument(html, remix.manifest) : withStyle(html, style.css);
 	// `renderToString` omits the doctype, without which browsers switch to quirks mode.
-	const pieces = [
-		"<!DOCTYPE html>",
-		...(hydrates ? inOneDocument(html, remix.manifest) : withStyle(html, style.css)),
-		"\n",
-	];
+	const pieces = part ? [html] : ["<!DOCTYPE html>", ...document, "\n"];
 	// As bytes, each piece by itself: joined texts are copied once more, and one Han character doubles all of them.
 	return new Response(Buffer.concat(pieces.map((piece) => Buffer.from(piece))), { status, headers });
+}
+
+/** What the script of a page must know besides a part of it: what has changed of the rest. */
+function aboutPage(headers: Headers, { session, locale, islands }: RootData): void {
+	if (session) headers.set("Session-Seconds", String(session.secondsLeft));
+	headers.set("Content-Language", HTML_LANG[locale]);
+	headers.set("Page-Script", islands.console ?? "");
 }
 
 /** With the routes of the page only: rendering goes through all that it is given, and there are many. */

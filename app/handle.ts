@@ -14,9 +14,10 @@ export interface RouteHandle {
 	/** The page uses the full width of the window, for a table. Hydrating pages always do. */
 	wide?: true;
 	/**
-	 * Name of the browser module that improves the page. A page that keeps typed text and names none gets `page`.
+	 * Name of the browser module that improves the page. By default, pages of the console have `console`, and other pages
+	 * that keep typed text have `page`.
 	 */
-	island?: "form" | "account" | "call" | "list" | "page" | "progress" | "results" | "review" | "schedule" | "sent";
+	island?: "form" | "account" | "list" | "page" | "review" | "schedule" | "sent";
 	/** Name of the page's own stylesheet, without the rules of other pages; by default the common one. */
 	style?: "form" | "schedule" | "console";
 	/**

@@ -14,6 +14,3 @@ export const RootContext = createContext<RootData | undefined>(undefined);
 export function useRoot(): RootData | undefined {
 	return useContext(RootContext);
 }
-
-/** Whether an address is in the organisers' console. */
-export const isConsole = (path: string): boolean => /^\/admin(\/|\.|\?|$)/i.test(path);

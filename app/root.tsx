@@ -18,6 +18,7 @@ import { DEFAULT_ACCENT } from "./brand/accent.ts";
 import { MARK } from "./brand/mark.ts";
 import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
+import { isConsole } from "./fragments.ts";
 import { handlesOf } from "./handle.ts";
 import { lossOf } from "./hooks/kept-page.ts";
 import { RefreshContext } from "./hooks/refresh.ts";
@@ -25,7 +26,8 @@ import { HTML_LANG } from "./i18n.ts";
 import { withoutLastSlashes } from "./programmes/forms.ts";
 import { formatOffset } from "./programmes/window.ts";
 import { can, onlyReviews } from "./roles.ts";
-import { isConsole, RootContext, type RootData } from "./root-data.ts";
+import { RootContext, type RootData } from "./root-data.ts";
+import consoleCss from "./styles/console.css?url";
 import { TranslationContext, textsIn } from "./translation.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -61,6 +63,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		/** Of the event, today, as in `UTC+8`. */
 		zone: formatOffset(now, context.zone),
 		path: `${pathname}${search}`,
+		/** What a script asked for in place of the page. */
+		fragment: context.fragment,
 		user: actor.user && {
 			email: actor.user.email,
 			isOnTeam: can(actor.user.role, "entries.read"),
@@ -155,9 +159,11 @@ export function Layout({ children }: { children: ReactNode }) {
 	const keepsNothing = handles.some(({ keeps }) => keeps && Object.keys(keeps).length === 0);
 	const switches = !hasOwn && !typing && (!root?.hidePreferences || keepsNothing);
 	const wide = hydrate || handles.some((handle) => handle.wide);
-	const island =
-		handles.map((handle) => handle.island).find(Boolean) ??
-		(!hydrate && handles.some(({ keeps, typing }) => keeps || typing) ? "page" : undefined);
+	const inConsole = isConsole(root?.path ?? "");
+	const island = hydrate
+		? undefined
+		: (handles.map((handle) => handle.island).find(Boolean) ??
+			(inConsole ? "console" : handles.some(({ keeps, typing }) => keeps || typing) ? "page" : undefined));
 	const translation = textsIn(root?.locale);
 	const { locale } = translation;
 	const location = useLocation();
@@ -172,6 +178,17 @@ export function Layout({ children }: { children: ReactNode }) {
 		if (isOther || isOutdated) window.location.reload();
 	}, [isOther, isOutdated]);
 	const nonce = hydrate ? root?.nonce : undefined;
+	const isConsoleStyle = handles.some(({ style }) => style === "console");
+	if (root?.fragment) {
+		return (
+			<>
+				<title>{matches.map((match) => (match.data as { title?: string } | undefined)?.title).findLast(Boolean)}</title>
+				<TranslationContext.Provider value={translation}>
+					<RootContext.Provider value={root}>{children}</RootContext.Provider>
+				</TranslationContext.Provider>
+			</>
+		);
+	}
 	return (
 		<html lang={HTML_LANG[locale]} data-theme={root?.theme === "system" ? undefined : root?.theme}>
 			<head>
@@ -185,6 +202,7 @@ export function Layout({ children }: { children: ReactNode }) {
 					</noscript>
 				)}
 				<link rel="icon" href={root?.logo?.icon ?? iconOf(root?.brand.accent.light ?? DEFAULT_ACCENT)} />
+				{isConsoleStyle && <link rel="stylesheet" href={consoleCss} />}
 				{hydrate || isOther ? <Links /> : <style />}
 				{hydrate && root?.brand.accentStyle && (
 					// Browsers hide the nonce from scripts.
@@ -225,7 +243,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The islands that send the forms of their page. A programme's form has words of its own for that. */
-const SENDING: ReadonlySet<string> = new Set(["account", "call", "page", "sent"]);
+const SENDING: ReadonlySet<string> = new Set(["account", "page", "sent"]);
 
 const IN_BROWSER = typeof document !== "undefined";
 

@@ -31,7 +31,7 @@ export async function post(path: string, values: Readonly<Record<string, string>
 
 /** Further messages of the list. */
 function notesIn(html: string): string[] {
-	const said = /<div role="status" class="banner">(.*?)<\/div>/s.exec(html)?.[1] ?? "";
+	const said = /<div role="status" class="banner"[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";
 	const lines = parsedPage(said).querySelectorAll("p:not(:first-child)");
 	return [...lines].map(({ textContent }) => textContent ?? "");
 }

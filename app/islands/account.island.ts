@@ -9,9 +9,8 @@ import { markChanges } from "./changed-fields.ts";
 import { isPlain, openDialogAt, opensDialog } from "./dialog.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 import { sendForms } from "./send-form.ts";
+import { countDown } from "./session-countdown.ts";
 
-const CHECK_MS = 60_000;
-const WARN_SECONDS = 300;
 const WELCOME_MS = 1_500;
 attempt(markChanges);
 attempt(() => sendForms({ improve, inDialog: showInDialog }));
@@ -20,31 +19,6 @@ improve();
 /** Improves the page as it was loaded, or as the answer to a form. */
 function improve(): void {
 	for (const one of [keepRecord, mirrorTheme, countDown, showStrength, goOn, openRegister]) attempt(one);
-}
-
-/**
- * Checks the end of the session every minute and when the tab becomes visible; at load the page shows it. The server
- * says how much time is left, because the device's clock may be wrong.
- */
-function countDown(): void {
-	const panel = document.querySelector<HTMLElement>("[data-seconds-left]");
-	const line = panel?.querySelector<HTMLElement>("[data-session-warning]");
-	if (!panel || !line) return;
-	const shownAt = performance.now();
-	const { secondsLeft, ended = "", warningOne = "", warningMany = "", warningSoon = "" } = panel.dataset;
-	const check = () => {
-		const left = Number(secondsLeft) - (performance.now() - shownAt) / 1000;
-		const minutes = Math.floor(left / 60);
-		let text = "";
-		if (left <= 0) text = ended;
-		else if (left <= WARN_SECONDS) {
-			text = minutes === 0 ? warningSoon : minutes === 1 ? warningOne : warningMany.replace("{n}", String(minutes));
-		}
-		// An unchanged line is not set again, or screen readers would repeat it.
-		if (line.textContent !== text) line.textContent = text;
-	};
-	const timer = setInterval(() => (panel.isConnected ? check() : clearInterval(timer)), CHECK_MS);
-	addEventListener("visibilitychange", check);
 }
 
 function showStrength(): void {

@@ -4,9 +4,9 @@
  */
 import { focusHeading } from "./focus-heading.ts";
 import { formBody } from "./form-body.ts";
-import { made } from "./made.ts";
 import { showMissing } from "./missing.ts";
 import { parsedPage } from "./parsed-page.ts";
+import { sayAbove } from "./refusal-line.ts";
 
 /** Tells the server that a script sent the form: it names the next page instead of leading there. */
 const BY_SCRIPT = { "X-Requested-With": "form" };
@@ -76,7 +76,7 @@ export function sendForms(show: Show): void {
 		addEventListener("pageshow", free, { once: true });
 		sending.finally(free).catch((error) => {
 			show.failed?.();
-			say(form, error instanceof Refusal ? error.message : wordFor(form, "offline"));
+			sayAbove(form, error instanceof Refusal ? error.message : wordFor(form, "offline"));
 		});
 	});
 	addEventListener("popstate", ({ state }) => {
@@ -187,12 +187,4 @@ function showPage(page: Document, address: URL, improve: () => void): void {
 		scrollTo(0, 0);
 		focusHeading();
 	}
-}
-
-/** Says above the form why nothing was stored. Everything typed stays. */
-function say(form: HTMLFormElement, text: string): void {
-	form.parentElement?.querySelector(":scope > [data-said]")?.remove();
-	const line = made("p", { class: "banner wrong", role: "alert", tabindex: "-1", "data-said": "" }, text);
-	form.before(line);
-	line.focus();
 }

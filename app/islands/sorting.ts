@@ -1,6 +1,7 @@
 import { type Control, isChanged } from "./changed-fields.ts";
 import { pageAt } from "./dialog.ts";
 import { type Drop, handle } from "./drag.ts";
+import { processFragment } from "./fragments.ts";
 import { released } from "./pointer-press.ts";
 
 type Kind = "call" | "section" | "question" | "option";
@@ -31,12 +32,15 @@ export function sortByHand(): void {
 		if (area) queue = queue.then(() => move(area, said, body, later));
 	};
 	addHandles(document, later);
-	area?.addEventListener("submit", (event) => {
+	// Before the library hears of it, which would replace the whole page.
+	const press = (event: SubmitEvent) => {
 		const button = event.submitter as HTMLButtonElement | null;
 		if (!button || !/^do\.(section-)?(up|down)$/.test(button.name)) return;
 		event.preventDefault();
+		event.stopPropagation();
 		later(new URLSearchParams({ formToken: formToken(), [button.name]: button.value }));
-	});
+	};
+	area?.addEventListener("submit", press, true);
 }
 
 function addHandles(root: ParentNode, later: Later): void {
@@ -111,6 +115,7 @@ async function move(area: HTMLElement, said: HTMLElement, body: URLSearchParams,
 		keepTyped(area, answer);
 		area.replaceChildren(...answer.childNodes);
 		document.getElementById("state")?.replaceChildren(...(page.getElementById("state")?.childNodes ?? []));
+		processFragment(area);
 		addHandles(area, later);
 		const errors = page.getElementById("errors");
 		if (errors) {

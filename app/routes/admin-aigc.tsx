@@ -6,13 +6,15 @@ import { FilterSelect } from "../components/lists/list-filters.tsx";
 import { workColumns, workType } from "../components/lists/work-columns.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { takeWorks, worksPage } from "../pages/works.server.ts";
 import { APPLIED_TRACK, ARTISTIC_TRACK } from "../programmes/aigc.ts";
 import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { hydrate: true };
 
 /** The works of the showcase with everything that was answered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -3,11 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { LetterText } from "../components/mails/letter-text.tsx";
 import { MailBatch } from "../components/mails/mail-batch.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { broadcastPage, takeSent } from "../pages/broadcasts.server.ts";
-
-export const handle = { wide: true, style: "console", island: "progress" } satisfies RouteHandle;
 
 /** How far a broadcast is. It goes on by itself; its mails can be cancelled, and put back. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { BroadcastForm } from "../components/mails/broadcast-form.tsx";
 import { BroadcastLetters, SentBroadcasts } from "../components/mails/broadcast-letters.tsx";
 import { BroadcastList } from "../components/mails/broadcast-list.tsx";
@@ -13,7 +12,7 @@ import { pageTitle } from "../http.ts";
 import { KEPT_OF_BROADCAST } from "../mails/text-controls.ts";
 import { broadcastsPage, takeBroadcast } from "../pages/broadcasts.server.ts";
 
-export const handle = { wide: true, style: "console", keeps: KEPT_OF_BROADCAST } satisfies RouteHandle;
+export const handle = { keeps: KEPT_OF_BROADCAST } satisfies RouteHandle;
 
 /** Writes one text to the people of a list: whom it reaches, the text, every letter as it will leave. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -33,7 +32,7 @@ export default function BroadcastsPage() {
 	const failed = outcome && "problems" in outcome ? outcome : undefined;
 	const report = outcome && "lines" in outcome ? outcome : undefined;
 	return (
-		<ConsoleFrame>
+		<>
 			<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
 			<p>
 				<a href="/admin/mail">← {t("admin.mail")}</a>
@@ -50,6 +49,6 @@ export default function BroadcastsPage() {
 			{page.isWritten && <BroadcastLetters page={page} />}
 			<SentBroadcasts sent={page.sent} />
 			<PlaceholderTable rows={page.placeholders} />
-		</ConsoleFrame>
+		</>
 	);
 }

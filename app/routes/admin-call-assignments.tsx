@@ -2,16 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { AssignmentProposal } from "../components/reviews/assignment-proposal.tsx";
 import { Assignments } from "../components/reviews/assignments.tsx";
 import { EntryAssignment, RemovalQuestion } from "../components/reviews/entry-assignment.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { assignmentsPage, takeAssignments } from "../pages/assignments.server.ts";
 import { REVIEWED_CALLS } from "../reviews/review-controls.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** Who reviews which entry of a call. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -30,7 +27,7 @@ export default function AssignmentsPage() {
 	const { t } = useAllTexts();
 	const isWhole = page.view === "whole";
 	return (
-		<ConsoleFrame>
+		<>
 			<ReportText report={report} />
 			<p>
 				{isWhole ? (
@@ -45,6 +42,6 @@ export default function AssignmentsPage() {
 			{page.view === "proposal" && <AssignmentProposal page={page} />}
 			{page.view === "entry" && <EntryAssignment page={page} changed={report?.changed} />}
 			{page.view === "question" && <RemovalQuestion page={page} />}
-		</ConsoleFrame>
+		</>
 	);
 }

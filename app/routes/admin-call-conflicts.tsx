@@ -2,14 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { ConflictList } from "../components/reviews/conflict-list.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reviewConflictsPage, takeReviewConflicts } from "../pages/review-conflicts.server.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** Who may not review which entry of a call. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -27,7 +24,7 @@ export default function ReviewConflictsPage() {
 	const { t } = useAllTexts();
 	const { path, suggested, standing, dismissed, more } = page;
 	return (
-		<ConsoleFrame>
+		<>
 			<ReportText report={report} />
 			<p>
 				<a href={page.back}>← {t("assignments.title")}</a>
@@ -41,6 +38,6 @@ export default function ReviewConflictsPage() {
 			<ConflictList of="suggested" {...{ path, rows: suggested, more: more.suggested }} can={["confirm", "dismiss"]} />
 			<ConflictList of="standing" {...{ path, rows: standing, more: more.standing }} can={["dismiss"]} />
 			<ConflictList of="dismissed" {...{ path, rows: dismissed, more: more.dismissed }} can={["confirm"]} />
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -2,15 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { HTML_LANG } from "../i18n.ts";
 import { callPath } from "../pages/call-page.server.ts";
 import { otherForm, previewAsked, previewProblems, previewState } from "../pages/call-preview.server.ts";
 import { TranslationContext, textsIn } from "../translation.tsx";
-
-export const handle = { style: "console", wide: true } satisfies RouteHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const category = params.call ?? "";
@@ -48,34 +45,32 @@ export default function PreviewPage() {
 	const tried = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	return (
-		<ConsoleFrame>
-			<div className="console-form">
-				<p>
-					<a href={back}>← {call}</a>
+		<div className="console-form">
+			<p>
+				<a href={back}>← {call}</a>
+			</p>
+			<p className="lead">{t("callPage.previewLead")}</p>
+			{tried?.isRight && (
+				<p className="banner" role="status">
+					{t("callPage.previewRight")}
 				</p>
-				<p className="lead">{t("callPage.previewLead")}</p>
-				{tried?.isRight && (
-					<p className="banner" role="status">
-						{t("callPage.previewRight")}
-					</p>
-				)}
-				<p>
-					{inLanguage("en", "English")} · {inLanguage("zh", "中文")}
+			)}
+			<p>
+				{inLanguage("en", "English")} · {inLanguage("zh", "中文")}
+			</p>
+			{publish && (
+				<p className="actions">
+					<a className="button" href={publish}>
+						{t("callPage.reviewChanges")}
+					</a>
 				</p>
-				{publish && (
-					<p className="actions">
-						<a className="button" href={publish}>
-							{t("callPage.reviewChanges")}
-						</a>
-					</p>
-				)}
-				<TranslationContext.Provider value={textsIn(language)}>
-					<div lang={HTML_LANG[language]}>
-						<ProgrammeForm state={(tried?.state ?? state) as FormState} />
-					</div>
-				</TranslationContext.Provider>
-			</div>
-		</ConsoleFrame>
+			)}
+			<TranslationContext.Provider value={textsIn(language)}>
+				<div lang={HTML_LANG[language]}>
+					<ProgrammeForm state={(tried?.state ?? state) as FormState} />
+				</div>
+			</TranslationContext.Provider>
+		</div>
 	);
 
 	function inLanguage(to: "en" | "zh", name: string) {

@@ -3,13 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { RedactionForm, RedactionList } from "../components/reviews/redactions.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { redactionsPage, takeRedactions } from "../pages/redactions.server.ts";
 
-export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
+export const handle = { typing: true } satisfies RouteHandle;
 
 /** What blind reviewers read in the place of texts that say whose entry it is. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -28,15 +27,13 @@ export default function RedactionsPage() {
 	const { t } = useAllTexts();
 	const isList = page.view === "list";
 	return (
-		<ConsoleFrame>
-			<div className={isList ? undefined : "console-form"}>
-				<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
-				<ReportText report={undefined} />
-				<p>
-					<a href={isList ? page.back : page.path}>← {isList ? t("assignments.title") : t("redactions.title")}</a>
-				</p>
-				{isList ? <RedactionList page={page} /> : <RedactionForm page={page} failed={failed} />}
-			</div>
-		</ConsoleFrame>
+		<div className={isList ? undefined : "console-form"}>
+			<ErrorSummary problems={failed?.problems ?? []} headline={failed?.headline} />
+			<ReportText report={undefined} />
+			<p>
+				<a href={isList ? page.back : page.path}>← {isList ? t("assignments.title") : t("redactions.title")}</a>
+			</p>
+			{isList ? <RedactionList page={page} /> : <RedactionForm page={page} failed={failed} />}
+		</div>
 	);
 }

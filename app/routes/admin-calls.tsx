@@ -6,7 +6,6 @@ import { Move, Reorder } from "../components/calls/call-sections.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -14,7 +13,7 @@ import { pageTitle } from "../http.ts";
 import { ALL_CALLS } from "../pages/call-page.server.ts";
 import { callsPage, takeCalls } from "../pages/calls.server.ts";
 
-export const handle = { wide: true, island: "call", style: "console", typing: true } satisfies RouteHandle;
+export const handle = { typing: true } satisfies RouteHandle;
 
 /** All calls, to order, add and open their forms. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -59,7 +58,7 @@ export default function CallsPage() {
 		},
 	];
 	return (
-		<ConsoleFrame>
+		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<ReportText report={undefined} />
 			<p>
@@ -86,6 +85,6 @@ export default function CallsPage() {
 					</button>
 				</form>
 			</div>
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -2,11 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { MailBatch } from "../components/mails/mail-batch.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { decisionPage, takeDecision } from "../pages/decision-release.server.ts";
-
-export const handle = { wide: true, style: "console", island: "progress" } satisfies RouteHandle;
 
 /** How far a release of decisions is. It goes on by itself; its mails can be cancelled, and put back. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

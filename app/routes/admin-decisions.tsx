@@ -7,15 +7,12 @@ import { DecisionFilters } from "../components/decisions/decision-filters.tsx";
 import { DecisionLetters } from "../components/decisions/decision-letters.tsx";
 import { ReleaseQuestion } from "../components/decisions/release-question.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { JoinedLinks } from "../components/layout/joined-links.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { OlderLinks } from "../components/lists/older-links.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { decisionsPage, takeDecisions } from "../pages/decisions.server.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** Tells many authors at once what was decided: every letter as it will leave, and what to check first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,7 +36,7 @@ export default function DecisionsPage() {
 		{ href: page.results, text: t("results.title") },
 	].filter(({ href }) => href);
 	return (
-		<ConsoleFrame>
+		<>
 			<h1>{t("decisions.title")}</h1>
 			<p className="lead">
 				{page.lead}
@@ -81,6 +78,6 @@ export default function DecisionsPage() {
 					<OlderLinks older={page.older} newest={page.newest} words={page.olderWords} />
 				</>
 			)}
-		</ConsoleFrame>
+		</>
 	);
 }

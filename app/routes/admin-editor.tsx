@@ -9,7 +9,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
 import { type FormState, ProgrammeForm } from "../components/forms/programme-form.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { langOf } from "../components/layout/text-language.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
@@ -22,7 +21,7 @@ import { numberIn } from "../programmes/number.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { useRoot } from "../root-data.ts";
 
-export const handle: RouteHandle = { island: "form", style: "console", wide: true, keepsRefused: true };
+export const handle: RouteHandle = { island: "form", keepsRefused: true };
 
 /** Organisers enter or correct a talk on a speaker's behalf (specification section 2). `?spot=` or `?id=` names one to change. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -77,12 +76,10 @@ export default function EditorPage() {
 	const sentBack = useActionData<typeof action>() as FormState | undefined;
 	const state = sentBack ?? (page.state as FormState);
 	return (
-		<ConsoleFrame>
-			<div className="console-form">
-				<ProgrammeForm state={state} heading={<Heading {...page} state={state} />} />
-				<Help />
-			</div>
-		</ConsoleFrame>
+		<div className="console-form">
+			<ProgrammeForm state={state} heading={<Heading {...page} state={state} />} />
+			<Help />
+		</div>
 	);
 }
 

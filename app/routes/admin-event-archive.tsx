@@ -3,13 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { ArchivedEntry } from "../components/event/archived-entry.tsx";
 import { ArchivedList } from "../components/event/archived-list.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { archivedEntries } from "../pages/archived-entries.server.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** The entries of an archived event, which organisers can read and take away, and not change. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -23,7 +20,7 @@ export default function ArchivedEvent() {
 	const { name, when, base, publicPath, entry, list } = useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	return (
-		<ConsoleFrame>
+		<>
 			<p>{entry ? <a href={base}>← {name}</a> : <a href="/admin/event/next">← {t("editionPage.title")}</a>}</p>
 			{entry ? (
 				<ArchivedEntry entry={entry} />
@@ -39,6 +36,6 @@ export default function ArchivedEvent() {
 					{list && <ArchivedList base={base} list={list} />}
 				</>
 			)}
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -3,14 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Lines } from "../components/layout/lines.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { SETUP, takeSetup } from "../pages/setup.server.ts";
 
-export const handle = { wide: true, style: "console", typing: true } satisfies RouteHandle;
+export const handle = { typing: true } satisfies RouteHandle;
 
 /** The set-up of the event as one document: to take away, to check and to apply. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -27,29 +26,27 @@ export default function SetupPage() {
 	const outcome = useActionData<typeof action>();
 	const { t } = useAllTexts();
 	return (
-		<ConsoleFrame>
-			<div className="console-form">
-				<p>
-					<a href="/admin/event">← {t("eventPage.title")}</a>
-				</p>
-				<h1>{t("setupMessages.title")}</h1>
-				<p className="lead">{t("setupMessages.lead")}</p>
-				<ReportText report={outcome} />
-				<Lines heading={t("setupMessages.faults")} lines={outcome?.faults} />
-				<Lines heading={t("setupMessages.changes")} lines={outcome?.changes} />
-				<h2>{t("setupMessages.export")}</h2>
-				<p>
-					<a className="button" href="/admin/event/setup.json">
-						{t("setupMessages.download")}
-					</a>
-					<Space />
-					<a href="/api/setup.schema.json">{t("setupMessages.schema")}</a>
-				</p>
-				<h2 id="h-import">{t("setupMessages.import")}</h2>
-				<p className="hint">{t("setupMessages.importLead")}</p>
-				<ImportForm outcome={outcome} path={path} state={outcome?.state || state} />
-			</div>
-		</ConsoleFrame>
+		<div className="console-form">
+			<p>
+				<a href="/admin/event">← {t("eventPage.title")}</a>
+			</p>
+			<h1>{t("setupMessages.title")}</h1>
+			<p className="lead">{t("setupMessages.lead")}</p>
+			<ReportText report={outcome} />
+			<Lines heading={t("setupMessages.faults")} lines={outcome?.faults} />
+			<Lines heading={t("setupMessages.changes")} lines={outcome?.changes} />
+			<h2>{t("setupMessages.export")}</h2>
+			<p>
+				<a className="button" href="/admin/event/setup.json">
+					{t("setupMessages.download")}
+				</a>
+				<Space />
+				<a href="/api/setup.schema.json">{t("setupMessages.schema")}</a>
+			</p>
+			<h2 id="h-import">{t("setupMessages.import")}</h2>
+			<p className="hint">{t("setupMessages.importLead")}</p>
+			<ImportForm outcome={outcome} path={path} state={outcome?.state || state} />
+		</div>
 	);
 }
 

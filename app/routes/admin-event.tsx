@@ -7,7 +7,6 @@ import { EventForm } from "../components/event/event-form.tsx";
 import { LogoForm } from "../components/event/logo-form.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -15,8 +14,6 @@ import { eventPage, takeEvent } from "../pages/event.server.ts";
 import { useRoot } from "../root-data.ts";
 
 export const handle = {
-	wide: true,
-	style: "console",
 	// What is too long is shown again to be shortened.
 	keeps: {
 		...Object.fromEntries(EVENT_FIELD_NAMES.map((name) => [name, 4 * rulesOfField(name).max])),
@@ -45,33 +42,31 @@ export default function EventPage() {
 	const problems = failed?.problems ?? [];
 	const differences = failed?.differences ?? [];
 	return (
-		<ConsoleFrame>
-			<div className="console-form">
-				<ErrorSummary problems={problems} headline={failed?.headline} />
-				<ReportText report={undefined} />
-				<h1>{t("eventPage.title")}</h1>
-				<p className="lead">{t("eventPage.lead")}</p>
-				<p>
-					<a href="/admin/event/setup">{t("setupMessages.title")}</a>{" "}
-					<span className="hint">{t("setupMessages.short")}</span>
-				</p>
-				{differences.length > 0 && <EventDifferences differences={differences} />}
-				{/* First: what stands below it is saved by the button at the end. */}
-				<LogoForm version={page.logoVersion} logo={logo} problems={problems} />
-				<EventForm
-					page={page}
-					// The other form of the page has none of these fields.
-					values={failed?.values.was ? failed.values : page.settings}
-					was={failed?.values.was || JSON.stringify(page.settings)}
-					problems={problems}
-					nearest={failed?.nearest}
-				/>
-				<p className="actions">
-					<a href="/admin/event/next">{t("editionPage.link")}</a>
-					<Space />
-					<a href="/admin/person">{t("person.title")}</a>
-				</p>
-			</div>
-		</ConsoleFrame>
+		<div className="console-form">
+			<ErrorSummary problems={problems} headline={failed?.headline} />
+			<ReportText report={undefined} />
+			<h1>{t("eventPage.title")}</h1>
+			<p className="lead">{t("eventPage.lead")}</p>
+			<p>
+				<a href="/admin/event/setup">{t("setupMessages.title")}</a>{" "}
+				<span className="hint">{t("setupMessages.short")}</span>
+			</p>
+			{differences.length > 0 && <EventDifferences differences={differences} />}
+			{/* First: what stands below it is saved by the button at the end. */}
+			<LogoForm version={page.logoVersion} logo={logo} problems={problems} />
+			<EventForm
+				page={page}
+				// The other form of the page has none of these fields.
+				values={failed?.values.was ? failed.values : page.settings}
+				was={failed?.values.was || JSON.stringify(page.settings)}
+				problems={problems}
+				nearest={failed?.nearest}
+			/>
+			<p className="actions">
+				<a href="/admin/event/next">{t("editionPage.link")}</a>
+				<Space />
+				<a href="/admin/person">{t("person.title")}</a>
+			</p>
+		</div>
 	);
 }

@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Lines } from "../components/layout/lines.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { takeImport } from "../pages/forum-import.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
@@ -35,10 +33,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
-const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
-
 export async function action({ context }: ActionFunctionArgs) {
 	const taken = await takeImport(context);
 	const result = { ...taken, run: context.t("forumImport.run", { count: taken.ready }) };
@@ -46,21 +40,10 @@ export async function action({ context }: ActionFunctionArgs) {
 	return result.ready > 0 ? data(result) : reported(context, result);
 }
 
-export const clientAction = reportUnanswered(undefined, (posted) => ({
-	bad: [],
-	duplicates: [],
-	ready: 0,
-	run: "",
-	text: String(posted.get("text") ?? ""),
-}));
-
-export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ForumImportPage() {
-	const shown = useLoaderData<typeof clientLoader>();
-	kept.useShown(shown);
+	const shown = useLoaderData<typeof loader>();
 	const { words } = shown;
 	const result = useActionData<typeof action>();
 	const { t } = useTranslation();

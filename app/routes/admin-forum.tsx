@@ -7,7 +7,7 @@ import { BulkQuestion, behindDialog } from "../components/lists/bulk-question.ts
 import { withParameters } from "../components/lists/list-url.ts";
 import { LetterForm } from "../components/mails/letter-form.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
 import { useListReport } from "../hooks/list-report.ts";
@@ -17,6 +17,8 @@ import { DETAILS } from "../open-in-list.ts";
 import { forumModal, forumPage, takeForum } from "../pages/forum.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { readingAsked } from "../pages/reading.server.ts";
+
+export const handle: RouteHandle = { hydrate: true };
 
 /** Registrations for the forum: who came, who is invited, who has been told (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -3,14 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { HistoryLines } from "../components/entries/entry-history.tsx";
 import { Reference } from "../components/entries/entry-reference.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { langOf } from "../components/layout/text-language.ts";
 import { OlderLinks } from "../components/lists/older-links.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { historyPage } from "../pages/entry-details.server.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** What happened to an entry, page by page. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -25,7 +22,7 @@ export default function HistoryPage() {
 	const { details, heading, reference, lines, older, newest } = useLoaderData<typeof loader>();
 	const { t, locale } = useAllTexts();
 	return (
-		<ConsoleFrame>
+		<>
 			<p>
 				<a href={details}>← {t("messages.backToEntry")}</a>
 			</p>
@@ -35,6 +32,6 @@ export default function HistoryPage() {
 			</p>
 			<OlderLinks older={older} newest={newest} words={{ older: t("admin.older"), newest: t("log.newest") }} />
 			<HistoryLines lines={lines} />
-		</ConsoleFrame>
+		</>
 	);
 }

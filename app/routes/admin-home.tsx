@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { ColumnChart, RowChart } from "../components/layout/bar-chart.tsx";
@@ -7,7 +7,6 @@ import { listPath } from "../components/lists/list-url.ts";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { TableSection } from "../components/lists/table-section.tsx";
 import { pageMeta } from "../handle.ts";
-import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { CONSOLE_LISTS as LISTS } from "../kinds.ts";
 import { STATUSES } from "../lifecycle.ts";
@@ -53,15 +52,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
-const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function OverviewPage() {
-	const shown = useLoaderData<typeof clientLoader>();
-	kept.useShown(shown);
+	const shown = useLoaderData<typeof loader>();
 	const { words, todos, statuses, totals, perDay, perTrack } = shown;
 	const { t, locale } = useTranslation();
 	const columns: Column<(typeof totals)[number]>[] = [

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
@@ -8,9 +8,6 @@ import { Addresses } from "../components/layout/addresses.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { LateLinks } from "../components/programmes/late-links.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
-import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { type LinkReport, lateLinksPage, takeLateLink } from "../pages/late-links.server.ts";
 import { orNotNow, reported } from "../pages/proposal-actions.server.ts";
@@ -53,10 +50,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
-const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
-
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
 	const id = numberIn(textOf(form, "id"));
@@ -78,21 +71,15 @@ export async function action({ context }: ActionFunctionArgs) {
 	return reported<LinkReport>(context, await orNotNow(context, decide, {}));
 }
 
-export const clientAction = reportUnanswered(undefined, () => ({}));
-
-export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 type Page = Awaited<ReturnType<typeof loader>>;
 
 export default function LateFormsPage() {
-	const shown = useLoaderData<typeof clientLoader>();
-	kept.useShown(shown);
+	const shown = useLoaderData<typeof loader>();
 	const { words, forms, byLink } = shown;
 	const { t, locale } = useTranslation();
 	const report = useActionData<typeof action>();
-	useReportToast(report);
 	const [waiting, declined] = [forms.filter((form) => !form.declined), forms.filter((form) => form.declined)];
 	return (
 		<>

@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { textsPage } from "../pages/mail-texts.server.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** The mails whose texts organisers may change. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -26,13 +23,13 @@ export default function MailTextsPage() {
 		{ label: t("mailTexts.columns.state"), cell: ({ state }) => state },
 	];
 	return (
-		<ConsoleFrame>
+		<>
 			<p>
 				<a href="/admin/mail">← {t("admin.mail")}</a>
 			</p>
 			<h1>{t("mailTexts.title")}</h1>
 			<p className="lead">{t("mailTexts.lead")}</p>
 			<Table columns={columns} rows={mails} />
-		</ConsoleFrame>
+		</>
 	);
 }

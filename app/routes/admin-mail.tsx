@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
@@ -13,15 +13,11 @@ import { Pagination } from "../components/lists/pagination.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { MAIL_STATES, mailWord, unsentLetter } from "../enumerations.ts";
 import { pageMeta } from "../handle.ts";
-import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
-import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle, seeOther } from "../http.ts";
 import { reasonOf } from "../pages/mail-reason.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { marks } from "../programmes/marks.ts";
 import { formatLocal } from "../programmes/window.ts";
-import { useRoot } from "../root-data.ts";
 import { mailQuery, pressedMail, pressedRetryAll } from "../schemas/mail.ts";
 import { useTranslation } from "../translation.tsx";
 
@@ -61,10 +57,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
-
 /** Retries one or all, cancels or takes that back, or sends a test mail. */
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t, locale, mailLeaves } = context;
@@ -86,7 +78,6 @@ export async function action({ context }: ActionFunctionArgs) {
 		const done = await services.mailCancelling.cancel(actor, pressed.id);
 		if (!done) return report(t("letterMessages.notCancelled"), true);
 		const lines = [t("letterMessages.cancelled")];
-		if (context.fromScript) return reported(context, { status: 200, lines, wrong: false, undo: pressed.id });
 		throw seeOther(context.flash.say(withParameters(context.path, { cancelled: pressed.id }), lines));
 	}
 	if (pressed?.what === "undo") {
@@ -99,29 +90,14 @@ export async function action({ context }: ActionFunctionArgs) {
 	return report(t(outcome.state === "sent" ? "letterMessages.testSent" : unsentLetter(mailLeaves)));
 }
 
-export const clientAction = reportUnanswered((t, _, reason) => reason ?? t("outbox.unanswered"));
-
-export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function MailPage() {
-	const shown = useLoaderData<typeof clientLoader>();
-	kept.useShown(shown);
+	const shown = useLoaderData<typeof loader>();
 	const { mails, mailLeaves, state, cancelled, counts, total, pages, canRetry, toMany } = shown;
 	const report = useActionData<typeof action>();
 	const { t } = useTranslation();
 	const path = listPath(BASE, state);
-	const submit = useSubmit();
-	const formToken = useRoot()?.formToken ?? "";
-	const undo = report && "undo" in report ? report.undo : undefined;
-	useReportToast(report, {
-		undo:
-			undo === undefined
-				? undefined
-				: () =>
-						submit({ formToken, [`do.undo.${undo}`]: "" }, { method: "post", action: path, preventScrollReset: true }),
-	});
 	return (
 		<>
 			<h1>
@@ -157,16 +133,19 @@ export default function MailPage() {
 			>
 				{state.state && <input type="hidden" name="state" value={state.state} />}
 			</ListFilters>
-			{/* One form: the name of the button says which mail is meant. */}
-			<Form method="post" action={path} preventScrollReset noValidate>
-				<FormToken />
-				<ReportBanner report={report}>
-					{cancelled > 0 && !report && (
+			<ReportBanner report={report}>
+				{cancelled > 0 && !report && (
+					<form method="post" action={path} noValidate>
+						<FormToken />
 						<button type="submit" name={`do.undo.${cancelled}`} value={t("admin.undo")}>
 							{t("admin.undo")}
 						</button>
-					)}
-				</ReportBanner>
+					</form>
+				)}
+			</ReportBanner>
+			{/* One form: the name of the button says which mail is meant. */}
+			<form method="post" action={path} noValidate data-offline={t("outbox.unanswered")}>
+				<FormToken />
 				<p className="actions">
 					<button type="submit" name="do.test" value={t("outbox.test")}>
 						{t("outbox.test")}
@@ -207,7 +186,7 @@ export default function MailPage() {
 						</li>
 					))}
 				</ul>
-			</Form>
+			</form>
 			<Pagination page={state.page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
 	);

@@ -2,18 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { EntryTitle } from "../components/entries/entry-title.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { langOf } from "../components/layout/text-language.ts";
 import { withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { messageList } from "../pages/messages.server.ts";
 import { marks } from "../programmes/marks.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** The messages of authors that wait for an answer. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -41,7 +38,7 @@ export default function MessagesPage() {
 		{ label: t("messages.time"), className: "time-cell", cell: ({ time }) => time },
 	];
 	return (
-		<ConsoleFrame>
+		<>
 			<h1>
 				{t("messages.title")} <span className="total-count">{total}</span>
 			</h1>
@@ -63,6 +60,6 @@ export default function MessagesPage() {
 				<Table columns={columns} rows={rows} label={t("messages.title")} />
 			)}
 			<Pagination page={page} pages={pages} pathOf={(at) => withParameters(path, { page: at })} />
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -6,12 +6,14 @@ import { Marked } from "../components/lists/marked.tsx";
 import type { Column } from "../components/lists/table.tsx";
 import { MarkedTitle, type WorkRow, WorksConsole, type WorksShown } from "../components/lists/works-console.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { CONSOLE_LISTS } from "../kinds.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { takeWorks, worksPage } from "../pages/works.server.ts";
 import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { hydrate: true };
 
 /** The projects nominated in any of the calls for them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

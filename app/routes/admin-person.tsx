@@ -7,13 +7,12 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { PERSON, takePerson } from "../pages/person.server.ts";
 
-export const handle = { wide: true, style: "console", keeps: PERSON_KEEPS } satisfies RouteHandle;
+export const handle = { keeps: PERSON_KEEPS } satisfies RouteHandle;
 
 /** Finds a person by address. The form posts, so that the address is in no link and no log. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -32,14 +31,14 @@ export default function PersonPage() {
 	const person = answer?.person;
 	if (person && answer?.asks) {
 		return (
-			<ConsoleFrame>
+			<>
 				<ErrorSummary problems={problems} headline={answer.headline} />
 				<ErasePerson person={person} path={path} word={answer.values.word} problems={problems} />
-			</ConsoleFrame>
+			</>
 		);
 	}
 	return (
-		<ConsoleFrame>
+		<>
 			<ErrorSummary problems={problems} headline={answer?.headline} />
 			<ReportText report={undefined} />
 			<h1>{t("person.title")}</h1>
@@ -62,6 +61,6 @@ export default function PersonPage() {
 				<FormPreferences />
 			</form>
 			{person && <FoundPerson person={person} path={path} />}
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -5,16 +5,12 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
-import { BASE, type CardOutcome, ProgrammeCard } from "../components/programmes/programme-card.tsx";
+import { BASE, type CardOutcome, cardOf, ProgrammeCard } from "../components/programmes/programme-card.tsx";
 import { TELLING } from "../enumerations.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
-import { useLoadedAnswer } from "../hooks/loaded-answer.ts";
-import { useReportToast } from "../hooks/report-toast.ts";
 import { notFound, pageTitle, seeOther } from "../http.ts";
 import { rulesOfKind } from "../kinds.ts";
 import { orNotNow, type Report, reported } from "../pages/proposal-actions.server.ts";
@@ -32,9 +28,13 @@ export const handle: RouteHandle = { typing: true };
 
 /** Opens, closes, dates or links each programme, and shows what visitors then see. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { services, actor, t, locale, zone } = context;
+	const { services, actor, t, locale, zone, fragment } = context;
 	const search = new URL(request.url).searchParams;
+	const listed = services.programmes.list(actor);
+	const alone = listed.filter(({ programme }) => cardOf(programme.category) === fragment);
 	return {
+		/** The card that a script asked for. */
+		part: alone.length > 0 ? fragment : undefined,
 		previewed: search.has("category")
 			? lookAt(context, programmeSettingsForm.parse(Object.fromEntries(search)))
 			: undefined,
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			confirmHint: t(context.mailLeaves ? "programmesMessages.confirmHint" : "programmesMessages.confirmHintSaved"),
 			remindDays: t("programmesMessages.remindDays"),
 		},
-		programmes: services.programmes.list(actor).map(({ programme, settings, phase }) => ({
+		programmes: (alone.length > 0 ? alone : listed).map(({ programme, settings, phase }) => ({
 			category: programme.category,
 			confirms: rulesOfKind(programme.kind).confirms,
 			path: programme.path,
@@ -61,10 +61,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		})),
 	};
 }
-
-const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 type Outcome = Pick<Report, "status" | "lines" | "wrong"> & CardOutcome;
 
@@ -111,33 +107,32 @@ function lookAt(context: AppLoadContext, given: ProgrammeSettingsForm): Outcome 
 	return { status: 200, lines: [], wrong: false, category, problems, typed, preview };
 }
 
-export const clientAction = reportUnanswered(undefined, (posted): Pick<Outcome, "category" | "problems" | "typed"> => {
-	const text = (name: string) => String(posted.get(name) ?? "");
-	const typed = {
-		state: text("state"),
-		opens: text("opens"),
-		closes: text("closes"),
-		link: text("link"),
-		tells: text("tells"),
-		confirmBy: text("confirmBy"),
-		remindDays: text("remindDays"),
-	};
-	return { category: text("category"), problems: [], typed };
-});
-
-export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ProgrammesPage() {
-	const shown = useLoaderData<typeof clientLoader>();
-	kept.useShown(shown);
-	const { late, words, telling, asking, programmes: listed, zone, previewed } = shown;
-	const { answer: outcome } = useLoadedAnswer(useActionData<typeof action>() ?? previewed);
-	useReportToast(outcome);
+	const shown = useLoaderData<typeof loader>();
+	const { late, words, telling, asking, programmes: listed, zone, previewed, part } = shown;
+	const outcome = useActionData<typeof action>() ?? previewed;
 	const problems = outcome?.problems ?? [];
 	const refused = problems.length > 0 ? listed.find(({ category }) => category === outcome?.category) : undefined;
 	const { t, locale } = useTranslation();
+	const cards = listed.map((programme) => (
+		<ProgrammeCard
+			key={programme.category}
+			programme={programme}
+			outcome={outcome?.category === programme.category ? outcome : undefined}
+			isAlone={part !== undefined}
+			{...{ words, telling, asking }}
+		/>
+	));
+	if (part) {
+		return (
+			<>
+				<ReportBanner report={outcome} />
+				{cards}
+			</>
+		);
+	}
 	return (
 		<>
 			<ReportBanner report={outcome} />
@@ -147,16 +142,7 @@ export default function ProgrammesPage() {
 			<p>
 				<a href={`${BASE}/all`}>{words.all}</a> · <Link to="/admin/late">{late}</Link>
 			</p>
-			<div className="settings">
-				{listed.map((programme) => (
-					<ProgrammeCard
-						key={programme.category}
-						programme={programme}
-						outcome={outcome?.category === programme.category ? outcome : undefined}
-						{...{ words, telling, asking }}
-					/>
-				))}
-			</div>
+			<div className="settings">{cards}</div>
 		</>
 	);
 }

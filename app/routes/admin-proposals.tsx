@@ -6,7 +6,7 @@ import { behindDialog } from "../components/lists/bulk-question.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
 import { ProposalsList } from "../components/lists/proposals-list.tsx";
 import { readingPage } from "../components/reading/reading-page.ts";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
 import { useListReport } from "../hooks/list-report.ts";
@@ -16,6 +16,8 @@ import { DETAILS } from "../open-in-list.ts";
 import { reported, takeProposals } from "../pages/proposal-actions.server.ts";
 import { modalOf, proposalsPage } from "../pages/proposals.server.ts";
 import { readingAsked } from "../pages/reading.server.ts";
+
+export const handle: RouteHandle = { hydrate: true };
 
 /** Talks: what came in, what is decided, who judges, what is written to whom (specification section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -3,28 +3,25 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { LastBulk } from "../components/lists/bulk-tools.tsx";
 import { Table } from "../components/lists/table.tsx";
 import { ResultFilters } from "../components/reviews/result-filters.tsx";
 import { ResultTable } from "../components/reviews/result-table.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { resultsPage, takeResults } from "../pages/results.server.ts";
 import { useRoot } from "../root-data.ts";
 
-export const handle = { wide: true, style: "console", island: "results" } satisfies RouteHandle;
-
 /** What reviewers say of the entries of a call, and deciding on them. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const page = resultsPage(context, params.call ?? "", new URL(request.url).searchParams);
-	return { ...page, heading: pageTitle(context, context.t("results.pageTitle", { call: page.call })) };
+	return { ...page, title: pageTitle(context, context.t("results.pageTitle", { call: page.call })) };
 }
 
 export const action = ({ params, context }: ActionFunctionArgs) => takeResults(context, params.call ?? "");
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page && { ...page, title: page.heading });
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ResultsPage() {
 	const page = useLoaderData<typeof loader>();
@@ -39,7 +36,7 @@ export default function ResultsPage() {
 	// Beside the sentence that says what was changed, which is far above the table.
 	const isSaid = useRoot()?.said !== undefined;
 	return (
-		<ConsoleFrame>
+		<>
 			<ReportText report={report}>{isSaid && undo}</ReportText>
 			<p>
 				<a href={page.back}>← {t("review.title")}</a>
@@ -86,6 +83,6 @@ export default function ResultsPage() {
 					/>
 				</>
 			)}
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -2,13 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { useAllTexts } from "../all-texts.ts";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { reviewedCallsPage } from "../pages/reviewed-calls.server.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** The calls, how far their reviews are, and the ways to results, assignments and rules. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -40,7 +37,7 @@ export default function ReviewedCallsPage() {
 		},
 	];
 	return (
-		<ConsoleFrame>
+		<>
 			<h1>{t("review.title")}</h1>
 			<p className="lead">{t("reviewedCalls.lead")}</p>
 			{calls.length === 0 ? (
@@ -48,6 +45,6 @@ export default function ReviewedCallsPage() {
 			) : (
 				<Table columns={columns} rows={calls} label={t("review.call")} />
 			)}
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { BOARD, boardPath, LOST_TALKS } from "../components/schedule/board-url.ts";
 import { pageMeta } from "../handle.ts";
-import { keptPage } from "../hooks/kept-page.ts";
 import { pageTitle } from "../http.ts";
 import { conflictsPage } from "../pages/release.server.ts";
 import { marks } from "../programmes/marks.ts";
@@ -30,15 +29,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	};
 }
 
-const kept = keptPage<Awaited<ReturnType<typeof loader>>>();
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ConflictsPage() {
-	const shown = useLoaderData<typeof clientLoader>();
-	kept.useShown(shown);
+	const shown = useLoaderData<typeof loader>();
 	const { conflicts, words } = shown;
 	const { t } = useTranslation();
 	const lost = conflicts.filter(({ isLost }) => isLost);

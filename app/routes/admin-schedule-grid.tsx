@@ -20,7 +20,7 @@ import { reported } from "../pages/proposal-actions.server.ts";
 import css from "../styles/scheduling.css?url";
 import { useTranslation } from "../translation.tsx";
 
-export const handle: RouteHandle = { typing: true };
+export const handle: RouteHandle = { hydrate: true, typing: true };
 
 /** The grid of the schedule: days, which tracks each has, slots, special events (decisions 6.15). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

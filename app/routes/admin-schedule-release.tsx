@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { Reference } from "../components/entries/entry-reference.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
@@ -9,9 +9,6 @@ import { OlderLinks } from "../components/lists/older-links.tsx";
 import { MailNotice } from "../components/mails/mail-notice.tsx";
 import { BOARD } from "../components/schedule/board-url.ts";
 import { pageMeta, type RouteHandle } from "../handle.ts";
-import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
-import { useReportToast } from "../hooks/report-toast.ts";
 import { pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { releasePage, takeRelease } from "../pages/release.server.ts";
@@ -28,29 +25,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...releasePage(context, new URL(request.url).searchParams), title: pageTitle(context, t("release.title")) };
 }
 
-type Page = Awaited<ReturnType<typeof loader>>;
-const kept = keptPage<Page>();
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
-
 export async function action({ context }: ActionFunctionArgs) {
 	return reported(context, await takeRelease(context));
 }
 
-export const clientAction = reportUnanswered(
-	(t, _, reason) => t("release.failed", { message: reason ?? t("site.offline") }),
-	(posted) => ({ note: String(posted.get("note") ?? "") }),
-);
-
-export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function ReleasePage() {
-	const page = useLoaderData<typeof clientLoader>();
-	kept.useShown(page);
+	const page = useLoaderData<typeof loader>();
 	const report = useActionData<typeof action>();
-	useReportToast(report);
 	const { t } = useTranslation();
 	const { version, changes, history } = page;
 	return (
@@ -81,12 +64,12 @@ export default function ReleasePage() {
 				<p className="empty">{t(version === 1 ? "release.nothing" : "release.toChange")}</p>
 			)}
 			{changes.length === 0 && version > 1 && page.letters > 0 && (
-				<Form method="post" action={`${BOARD}/release`} replace preventScrollReset noValidate>
+				<form method="post" action={`${BOARD}/release`} noValidate>
 					<FormToken />
 					<button type="submit" name="do.letters" value={page.lettersText}>
 						{page.lettersText}
 					</button>
-				</Form>
+				</form>
 			)}
 			<h2 id="versions">{t("release.history")}</h2>
 			{version === 1 && <p className="empty">{t("release.never")}</p>}
@@ -120,15 +103,12 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 			<Changes changes={changes} open={changes.length <= MOST_OPEN} />
 			<h3>{t("release.before")}</h3>
 			<Checks checks={checks} />
-			{/* Made anew with each state of the draft: only what is listed above is released. */}
-			<Form
-				key={draft}
+			<form
 				method="post"
 				action={`${BOARD}/release`}
 				className="console-form"
-				replace
-				preventScrollReset
 				noValidate
+				data-offline={t("release.failed", { message: t("site.offline") })}
 			>
 				<FormToken />
 				<input type="hidden" name="draft" value={draft} />
@@ -154,7 +134,7 @@ function ReleaseForm({ page, note }: { page: Shown; note: string | undefined }) 
 				<button type="submit" className="primary">
 					{t("release.button", { version })}
 				</button>
-			</Form>
+			</form>
 		</>
 	);
 }

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { useEffect } from "react";
 import { ReportBanner } from "../components/layout/action-report.tsx";
 import { ScheduleBoard } from "../components/schedule/board.tsx";
-import { pageMeta } from "../handle.ts";
+import { pageMeta, type RouteHandle } from "../handle.ts";
 import { reportUnanswered } from "../hooks/failed-requests.ts";
 import { keptPage } from "../hooks/kept-page.ts";
 import { useReportToast } from "../hooks/report-toast.ts";
@@ -13,6 +13,8 @@ import { boardPage, takeBoard } from "../pages/board.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import css from "../styles/scheduling.css?url";
 import { useTranslation } from "../translation.tsx";
+
+export const handle: RouteHandle = { hydrate: true };
 
 /** Places accepted talks in the slots of the grid (specification section 2): by dragging, by keyboard, by plain buttons. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

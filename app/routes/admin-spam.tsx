@@ -5,7 +5,6 @@ import { EntryTitle } from "../components/entries/entry-title.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
 import { Addresses } from "../components/layout/addresses.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { LastBulk } from "../components/lists/bulk-tools.tsx";
 import { withParameters } from "../components/lists/list-url.ts";
@@ -14,12 +13,10 @@ import { SelectedRows } from "../components/lists/selected-rows.tsx";
 import { LET_IN, LIFT, REMOVE } from "../components/lists/spam-controls.ts";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { TickAll, TickBox } from "../components/lists/tick-boxes.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { spamPage, takeSpam } from "../pages/spam.server.ts";
 import { marks } from "../programmes/marks.ts";
-
-export const handle = { wide: true, style: "console", island: "results" } satisfies RouteHandle;
 
 /** Entries that were removed as spam, entries that wait because spam came from their network, and the marked networks. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -132,7 +129,7 @@ export default function SpamPage() {
 		},
 	];
 	return (
-		<ConsoleFrame>
+		<>
 			<ReportText report={report} />
 			<h1>
 				{heading} <span className="total-count">{total}</span>
@@ -188,6 +185,6 @@ export default function SpamPage() {
 				</form>
 			)}
 			<Pagination page={page} pages={pages} pathOf={(at) => withParameters(base, { page: at })} />
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAllTexts } from "../all-texts.ts";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { SentenceSpace } from "../components/layout/space.tsx";
 import { Figures } from "../components/statistics/figures.tsx";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { statisticsPage } from "../pages/statistics.server.ts";
-
-export const handle = { wide: true, style: "console" } satisfies RouteHandle;
 
 /** What organisers report of the event: figures of one call, or of all. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,7 +20,7 @@ export default function StatisticsPage() {
 		useLoaderData<typeof loader>();
 	const { t } = useAllTexts();
 	return (
-		<ConsoleFrame>
+		<>
 			<h1>{t("statistics.title")}</h1>
 			<p className="lead">{lead}</p>
 			<form method="get" action={path} className="filters" noValidate>
@@ -67,6 +64,6 @@ export default function StatisticsPage() {
 					</div>
 				</>
 			)}
-		</ConsoleFrame>
+		</>
 	);
 }

@@ -10,7 +10,6 @@ import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { TextField } from "../components/forms/text-field.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { FormPreferences } from "../components/layout/preferences.tsx";
 import { pageMeta, type RouteHandle } from "../handle.ts";
 import { pageTitle } from "../http.ts";
@@ -18,7 +17,7 @@ import { TEAM, takeTeam, teamPage } from "../pages/team.server.ts";
 import { OFFERED_ROLE } from "../roles.ts";
 import { useRoot } from "../root-data.ts";
 
-export const handle = { wide: true, style: "console", keeps: TEAM_KEEPS } satisfies RouteHandle;
+export const handle = { keeps: TEAM_KEEPS } satisfies RouteHandle;
 
 /** Members of the team, and open invitations. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,21 +37,13 @@ export default function TeamPage() {
 	const { t } = useAllTexts();
 	const problems = failed?.problems ?? [];
 	if (leaving && problems.length === 0) {
-		return (
-			<ConsoleFrame>
-				<RemoveMember member={leaving} path={path} />
-			</ConsoleFrame>
-		);
+		return <RemoveMember member={leaving} path={path} />;
 	}
 	if (reviewer && problems.length === 0) {
-		return (
-			<ConsoleFrame>
-				<ReviewerScope member={reviewer} options={options} path={path} />
-			</ConsoleFrame>
-		);
+		return <ReviewerScope member={reviewer} options={options} path={path} />;
 	}
 	return (
-		<ConsoleFrame>
+		<>
 			<ErrorSummary problems={problems} headline={failed?.headline} />
 			<ReportText report={undefined} />
 			<h1>{t("team.title")}</h1>
@@ -84,6 +75,6 @@ export default function TeamPage() {
 				</div>
 				<FormPreferences />
 			</form>
-		</ConsoleFrame>
+		</>
 	);
 }

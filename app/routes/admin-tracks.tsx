@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
-import { DialogReport, ReportBanner } from "../components/layout/action-report.tsx";
-import { Modal } from "../components/layout/modal.tsx";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ReportBanner, ReportText } from "../components/layout/action-report.tsx";
+import { DialogPage } from "../components/layout/dialog-page.tsx";
 import { ListFilters } from "../components/lists/list-filters.tsx";
 import { listPath, withParameters } from "../components/lists/list-url.ts";
 import { Pagination } from "../components/lists/pagination.tsx";
@@ -10,12 +9,8 @@ import { type Column, Table } from "../components/lists/table.tsx";
 import { TableSection } from "../components/lists/table-section.tsx";
 import { TrackForm } from "../components/programmes/track-form.tsx";
 import { PAGE_SIZE } from "../enumerations.ts";
+import { DIALOG } from "../fragments.ts";
 import { pageMeta } from "../handle.ts";
-import { reportUnanswered } from "../hooks/failed-requests.ts";
-import { keptPage } from "../hooks/kept-page.ts";
-import { useLeaveWhenDone } from "../hooks/leave-when-done.ts";
-import { useReportToast } from "../hooks/report-toast.ts";
-import { useToast } from "../hooks/toast.ts";
 import { notFound, pageTitle } from "../http.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
 import { textOf } from "../programmes/answers.ts";
@@ -44,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const editing = search.has("edit") || id === "";
 	const heading = t(id === "" ? "tracks.add" : editing ? "tracks.edit" : "tracks.details");
 	return {
+		part: context.fragment === DIALOG && modal !== null ? DIALOG : undefined,
 		state: { q: state.q, page },
 		total: found.length,
 		pages,
@@ -52,11 +48,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		title: pageTitle(context, modal === null ? t("tracks.title") : heading),
 	};
 }
-
-type Page = Awaited<ReturnType<typeof loader>>;
-const kept = keptPage<Page>({ quiet: true });
-
-export const clientLoader = (args: ClientLoaderFunctionArgs) => kept.load(args);
 
 export async function action({ context }: ActionFunctionArgs) {
 	const { services, actor, form, t } = context;
@@ -82,29 +73,14 @@ export async function action({ context }: ActionFunctionArgs) {
 	return reported(context, { status: 200, lines: [t("tracks.saved")], wrong: false, done: true, typed: undefined });
 }
 
-export const clientAction = reportUnanswered((t, posted, reason) => {
-	const key = posted.get("id") === "" ? "tracks.createFailed" : "tracks.updateFailed";
-	return t(key, { message: reason ?? t("site.offline") });
-});
-
-export { reloadRefused as shouldRevalidate } from "../hooks/revalidation.ts";
-
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 
 export default function TracksPage() {
-	const shown = useLoaderData<typeof clientLoader>();
+	const shown = useLoaderData<typeof loader>();
 	const { state, total, pages, tracks, modal } = shown;
-	kept.useShown(shown);
 	const report = useActionData<typeof action>();
-	useReportToast(report, { inDialog: modal !== undefined });
 	const { t, locale } = useTranslation();
-	const tell = useToast();
-	const isOld = report?.done && shown.isKept;
-	useEffect(() => {
-		if (isOld) tell(t("tracks.refreshFailed", { message: t("site.offline") }), { wrong: true });
-	}, [isOld, tell, t]);
 	const path = listPath(BASE, state);
-	useLeaveWhenDone(shown, report, path);
 	const columns: Column<(typeof tracks)[number]>[] = [
 		{ label: t("tracks.id"), cell: ({ id }) => id },
 		{
@@ -135,7 +111,15 @@ export default function TracksPage() {
 			),
 		},
 	];
-	const list = (
+	if (modal) {
+		return (
+			<DialogPage title={modal.heading} back={path}>
+				<ReportText report={report} />
+				<TrackForm track={modal.track} typed={report?.typed} editing={modal.editing} path={path} />
+			</DialogPage>
+		);
+	}
+	return (
 		<>
 			<h1>{t("tracks.title")}</h1>
 			<ListFilters
@@ -160,11 +144,5 @@ export default function TracksPage() {
 			)}
 			<Pagination page={state.page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} />
 		</>
-	);
-	return (
-		<Modal title={modal?.heading ?? ""} back={path} open={modal !== undefined} list={list}>
-			<DialogReport report={report} />
-			{modal && <TrackForm track={modal.track} typed={report?.typed} editing={modal.editing} path={path} />}
-		</Modal>
 	);
 }

@@ -5,15 +5,12 @@ import { Move, Reorder } from "../components/calls/call-sections.tsx";
 import { PromotionForm } from "../components/decisions/promotion-form.tsx";
 import { FormToken } from "../components/forms/form-token.tsx";
 import { ReportText } from "../components/layout/action-report.tsx";
-import { ConsoleFrame } from "../components/layout/console-frame.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { type Column, Table } from "../components/lists/table.tsx";
 import { ORDER_BY_SCORE } from "../enumerations.ts";
-import { pageMeta, type RouteHandle } from "../handle.ts";
+import { pageMeta } from "../handle.ts";
 import { pageTitle } from "../http.ts";
 import { takeWaiting, WAITING_LISTS, waitingPage } from "../pages/waiting.server.ts";
-
-export const handle = { wide: true, island: "call", style: "console" } satisfies RouteHandle;
 
 /** Who waits for a place in each track, in the order of organisers. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -91,7 +88,7 @@ export default function WaitingPage() {
 		</fieldset>
 	));
 	return (
-		<ConsoleFrame>
+		<>
 			{/* What was done before, or why nothing was, is replaced with the lists. */}
 			<Reorder path={path}>
 				<ReportText report={report} />
@@ -111,6 +108,6 @@ export default function WaitingPage() {
 					fieldsets
 				)}
 			</Reorder>
-		</ConsoleFrame>
+		</>
 	);
 }

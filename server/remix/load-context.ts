@@ -4,6 +4,7 @@ import type { GetLoadContextFunction } from "@remix-run/express";
 import { data } from "@remix-run/node";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
+import { fragmentAsked } from "../../app/fragments.ts";
 import { translators } from "../../app/locales/index.ts";
 import { textOf } from "../../app/programmes/answers.ts";
 import type { Problem } from "../../app/programmes/problems.ts";
@@ -94,6 +95,8 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		onTrial: config.onTrial,
 		islands,
 		calls,
+		/** Id of the element that a script wants to replace on a page of the console. Undefined for a whole page. */
+		fragment: fragmentAsked(req.path, req.get("HX-Target"), req.get("HX-Current-URL")),
 		/** A data request of Remix's client, which stays on its page. */
 		fromScript: req.path.endsWith(".data") || req.get("X-Requested-With") === "fetch",
 		/** Path and query of the page asked for. */

@@ -7,10 +7,8 @@ import { openPortal } from "../support/portal.ts";
 const GRID_FORM = { path: NEW, errors: "#errors:focus", wrong: { time: "18:00", minutes: "60" } };
 const CALL_FORM = { path: "/admin/programmes", errors: "#errors", wrong: { closes: "2025-01-01" } };
 
-it.each([
-	{ ...GRID_FORM, right: { title: "Tea" }, saved: "“Tea” was saved." },
-	{ ...CALL_FORM, right: { closes: "2025-09-01" }, saved: "Hangzhou Talk Proposal was saved." },
-])("errors appear with the form to mend, once its data are loaded: $path", async (form) => {
+it("errors appear with the form to mend, once its data are loaded", async () => {
+	const form = { ...GRID_FORM, right: { title: "Tea" }, saved: "“Tea” was saved." };
 	const page = await openConsole(await openPortal(), form.path);
 	await fill(page, form.wrong);
 	await holdLoads(page);

@@ -140,7 +140,10 @@ it("a link to another page shows it from its header on", async () => {
 	await enterConsole(portal, page);
 	await page.goto("/admin");
 	await page.waitForLoadState("networkidle");
-	await page.click("main >> text=1 new talk to read");
-	await page.waitForFunction(() => document.activeElement?.matches("main"));
+	await page.evaluate(() => scrollTo(0, 300));
+	await page.click("main a[href='/admin/statistics']");
+	await page.waitForURL(/statistics/);
+	await page.waitForFunction(() => document.activeElement?.matches("h1"));
+	expect(await page.locator(".rail [aria-current]").textContent()).toContain("Overview");
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 });

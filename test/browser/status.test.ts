@@ -73,10 +73,10 @@ describe("a chosen status", () => {
 		await page.focus(select(2));
 		await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("ArrowDown");
-		await page.click("nav.rail >> text=Outbox");
-		await page.waitForSelector(".outbox");
+		await page.click("nav.rail >> text=AIGC");
+		await page.waitForURL(/aigc/);
 		await until(() => stored(portal)[1] === "Accept");
-		expect(saves).toEqual(["status-2=Accept&was-2=New"]);
+		await expect.poll(() => saves).toEqual(["status-2=Accept&was-2=New"]);
 	});
 
 	it("is saved when the tab is hidden before the delay is over", async () => {

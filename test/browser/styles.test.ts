@@ -97,7 +97,6 @@ const SHEETS_OF: Record<string, string> = {
 	"/admin/schedule": "console scheduling",
 	"/admin/schedule/grid": "console scheduling",
 	"/admin/schedule/grid?day=day1": "console scheduling",
-	"/admin/editor": "console-pages",
 };
 const CONSOLE = [
 	"/admin/editor",

@@ -6,6 +6,7 @@ interface Route {
 	id: string;
 	parentId?: string;
 	path?: string;
+	hasClientLoader?: boolean;
 	module: string;
 	imports?: string[];
 }
@@ -18,7 +19,9 @@ export function hydratedPages(): { path: string; scripts: string[] }[] {
 	const { entry, routes } = JSON.parse(text) as { entry: Omit<Route, "id">; routes: Record<string, Route> };
 	const filesOf = (route: Omit<Route, "id"> | undefined) => (route ? [route.module, ...(route.imports ?? [])] : []);
 	const frame = [entry, routes.root, routes["routes/admin"]].flatMap(filesOf);
-	const screens = Object.values(routes).filter(({ parentId }) => parentId === "routes/admin");
+	const screens = Object.values(routes).filter(
+		({ parentId, hasClientLoader }) => parentId === "routes/admin" && hasClientLoader,
+	);
 	return screens.map((screen) => ({
 		path: `/${screen.path}`,
 		scripts: [...new Set([...frame, ...filesOf(screen)])].map((script) => script.slice(1)),

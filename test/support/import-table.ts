@@ -48,13 +48,19 @@ export const table: readonly Row[] = [
 	},
 	{ name: "schemas", holds: ["app/schemas/"], values: [...CORE, "definitions"], packages: ["zod"] },
 
-	{ name: "islands", holds: ["app/islands/"], values: ["enumerations", "programmes", "schedule"] },
+	{
+		name: "islands",
+		holds: ["app/islands/"],
+		values: ["enumerations", "programmes", "schedule"],
+		packages: ["htmx.org"],
+	},
 	{ name: "styles", holds: ["app/styles/"] },
 	{
 		name: "frame",
 		holds: [
 			...["app/handle.ts", "app/http.ts", "app/load-context.d.ts", "app/root-data.ts", "app/entry-refusal.ts"],
 			"app/open-in-list.ts",
+			"app/fragments.ts",
 			...["app/translation.tsx", "app/all-texts.ts"],
 		],
 		values: CORE,

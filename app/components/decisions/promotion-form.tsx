@@ -3,7 +3,6 @@ import type { waitingPage } from "../../pages/waiting.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportText } from "../layout/action-report.tsx";
 import { Addresses } from "../layout/addresses.tsx";
-import { ConsoleFrame } from "../layout/console-frame.tsx";
 import { Space } from "../layout/space.tsx";
 import { LetterText } from "../mails/letter-text.tsx";
 import { MailNotice } from "../mails/mail-notice.tsx";
@@ -20,7 +19,7 @@ export function PromotionForm({ promotion, report, back }: Props) {
 	const { id, seen, title, reference, path, status, to, subject, body, hidesKey } = promotion;
 	const { t } = useAllTexts();
 	return (
-		<ConsoleFrame>
+		<>
 			<ReportText report={report} />
 			<h1>{t("waiting.promoteOf", { title })}</h1>
 			<p className="lead">{t("waiting.promoteLead", { reference, status })}</p>
@@ -52,6 +51,6 @@ export function PromotionForm({ promotion, report, back }: Props) {
 					</a>
 				</p>
 			</form>
-		</ConsoleFrame>
+		</>
 	);
 }

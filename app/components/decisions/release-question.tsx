@@ -2,7 +2,6 @@ import { useAllTexts } from "../../all-texts.ts";
 import type { decisionsPage } from "../../pages/decisions.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { Addresses } from "../layout/addresses.tsx";
-import { ConsoleFrame } from "../layout/console-frame.tsx";
 import { Space } from "../layout/space.tsx";
 import { langOf } from "../layout/text-language.ts";
 import { MailNotice } from "../mails/mail-notice.tsx";
@@ -11,7 +10,7 @@ import { MailNotice } from "../mails/mail-notice.tsx";
 export function ReleaseQuestion({ page }: { page: ReturnType<typeof decisionsPage> }) {
 	const { t, locale } = useAllTexts();
 	return (
-		<ConsoleFrame>
+		<>
 			<h1>{page.button}</h1>
 			<p className="lead">{page.summary}</p>
 			<ul className="history">
@@ -50,6 +49,6 @@ export function ReleaseQuestion({ page }: { page: ReturnType<typeof decisionsPag
 					</a>
 				</p>
 			</form>
-		</ConsoleFrame>
+		</>
 	);
 }

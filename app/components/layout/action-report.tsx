@@ -4,9 +4,13 @@ import type { Said } from "../../hooks/report-toast.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** Says in the page what the last action did, here or on the way here, where scripts do not run. */
+/** Says what the last action did, here or on the way here. Scripts show it over the page for a while (`messages.ts`). */
 export function ReportBanner({ report, children }: { report: Said; children?: ReactNode }) {
-	return useInBrowser() ? null : <ReportText report={report}>{children}</ReportText>;
+	return useInBrowser() ? null : (
+		<ReportText report={report} isMessage>
+			{children}
+		</ReportText>
+	);
 }
 
 /** The same in a dialog, which covers the messages over the page: what went wrong is said inside as well. */
@@ -15,13 +19,18 @@ export function DialogReport({ report }: { report: Said }) {
 }
 
 /** The same for what people must be able to read at leisure. `children`: what can be done about it. */
-export function ReportText({ report, children }: { report: Said; children?: ReactNode }) {
+export function ReportText(props: { report: Said; isMessage?: true; children?: ReactNode }) {
+	const { report, isMessage, children } = props;
 	const { t } = useTranslation();
 	const said = useRoot()?.said;
 	const shown = report ?? (said && { lines: said, wrong: false });
 	if (!shown || shown.lines.length === 0) return null;
 	return (
-		<div role={shown.wrong ? "alert" : "status"} className={shown.wrong ? "banner wrong" : "banner"}>
+		<div
+			role={shown.wrong ? "alert" : "status"}
+			className={shown.wrong ? "banner wrong" : "banner"}
+			data-message={isMessage}
+		>
 			{shown.lines.map((line) => (
 				<p key={line}>{line}</p>
 			))}

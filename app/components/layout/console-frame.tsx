@@ -1,9 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import { SCREEN, WHOLE } from "../../fragments.ts";
 import { useFollowedLinks } from "../../hooks/followed-links.ts";
 import { forgetChanges, markChanges } from "../../islands/changed-fields.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
+import { useFragment } from "./fragment.ts";
 
 /** Lines of the icons, drawn 16 by 16. */
 const ICONS = {
@@ -26,16 +28,39 @@ const ICONS = {
 
 type Icon = keyof typeof ICONS;
 
-/** The frame of a console page, with the navigation. */
+/**
+ * The frame of a console page, with the navigation. Its script replaces elements by their ids: an answer to it has what
+ * it asked for and no more (`app/islands/fragments.ts`).
+ */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
+	const { t } = useTranslation();
+	const part = useFragment();
 	useEffect(() => {
 		markChanges();
 		document.addEventListener("submit", forgetChanges);
 	}, []);
+	if (part !== undefined && part !== SCREEN && part !== WHOLE) return children;
+	const screen = <div id={SCREEN}>{children}</div>;
+	if (part === SCREEN) return screen;
 	return (
-		<div className="console">
+		<div
+			className="console"
+			id={WHOLE}
+			data-hx-boost="true"
+			data-hx-history-elt=""
+			data-hx-target={`#${SCREEN}`}
+			data-offline={t("site.offline")}
+			data-failed={t("site.failed")}
+			data-signed-out={t("errors.NOT_SIGNED_IN")}
+			data-log-in={t("site.logIn")}
+			data-not-loaded={t("schedule.loadEntriesFailed")}
+			data-dismiss={t("admin.dismiss")}
+		>
 			<ConsoleRail />
-			<div className="console-page">{children}</div>
+			<div className="console-page">
+				<div className="toast-place" />
+				{screen}
+			</div>
 		</div>
 	);
 }
@@ -52,7 +77,7 @@ function ConsoleRail() {
 			{/* A line is broken between these. */}
 			<div>
 				<ul>
-					<Part to="/admin" icon="overview" also={OF_OVERVIEW} end>
+					<Part to="/admin" icon="overview" also={OF_OVERVIEW} end alone>
 						{t("overview.title")}
 					</Part>
 				</ul>
@@ -94,7 +119,7 @@ function ConsoleRail() {
 					<Part to="/admin/messages" icon="messages" alone>
 						{t("rail.messages")}
 					</Part>
-					<Part to="/admin/mail" icon="outbox">
+					<Part to="/admin/mail" icon="outbox" alone>
 						{t("admin.mail")}
 					</Part>
 				</ul>
@@ -105,7 +130,7 @@ function ConsoleRail() {
 					<Part to="/admin/schedule" icon="schedule">
 						{t("schedule.tab")}
 					</Part>
-					<Part to="/admin/tracks" icon="tracks">
+					<Part to="/admin/tracks" icon="tracks" alone>
 						{t("tracks.tab")}
 					</Part>
 				</ul>
@@ -117,7 +142,7 @@ function ConsoleRail() {
 					<Part to="/admin/event" icon="event" also={OF_EVENT} alone>
 						{t("admin.event")}
 					</Part>
-					<Part to="/admin/programmes" icon="calls" also={OF_CALLS}>
+					<Part to="/admin/programmes" icon="calls" also={OF_CALLS} alone>
 						{t("programmes.title")}
 					</Part>
 					{root?.user?.managesTeam && (

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { withReturn } from "../../accounts/return-path.ts";
 import { MARK } from "../../brand/mark.ts";
-import { isConsole, type RootData } from "../../root-data.ts";
+import { isConsole } from "../../fragments.ts";
+import type { RootData } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 import { SessionNotice } from "../accounts/session-notice.tsx";
 import { FormToken } from "../forms/form-token.tsx";

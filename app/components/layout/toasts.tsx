@@ -107,11 +107,10 @@ export function Toasts({ children }: { children: ReactNode }) {
 		setIsPointed(false);
 		setIsFocused(false);
 	}, [toasts]);
-	const { place, inList } = useToastList();
+	const inList = useToastList();
 	const dismiss = useCallback((id: number) => setToasts((present) => present.filter((toast) => toast.id !== id)), []);
 	return (
 		<ToastContext.Provider value={tell}>
-			<div className="toast-place" ref={place} />
 			{inList(
 				// biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the messages from vanishing
 				<div

@@ -4,7 +4,6 @@ import type { shownBatch } from "../../pages/mail-batch.server.ts";
 import { useRoot } from "../../root-data.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { ReportText } from "../layout/action-report.tsx";
-import { ConsoleFrame } from "../layout/console-frame.tsx";
 import { SentenceSpace } from "../layout/space.tsx";
 import { BatchMails } from "./batch-mails.tsx";
 import { MailNotice } from "./mail-notice.tsx";
@@ -34,7 +33,7 @@ export function MailBatch({ heading, backTo, page, report, children }: Props) {
 	const { t } = useAllTexts();
 	const said = useRoot()?.said;
 	return (
-		<ConsoleFrame>
+		<>
 			<p>
 				<a href={page.back}>← {backTo}</a>
 			</p>
@@ -91,6 +90,6 @@ export function MailBatch({ heading, backTo, page, report, children }: Props) {
 			</form>
 			{page.total > 0 && <BatchMails page={page} counted={page.decided} />}
 			{children}
-		</ConsoleFrame>
+		</>
 	);
 }

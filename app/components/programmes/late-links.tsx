@@ -1,5 +1,3 @@
-import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import type { LinkReport, lateLinksPage } from "../../pages/late-links.server.ts";
 import { FormToken } from "../forms/form-token.tsx";
 import { FieldError, TextField } from "../forms/text-field.tsx";
@@ -31,8 +29,8 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 		<section aria-labelledby="h-links">
 			<h2 id="h-links">{words.title}</h2>
 			<p className="lead">{words.lead}</p>
-			{made && <MadeLink key={made} address={made} words={words} />}
-			<LinkForm key={made} page={page} report={report} path={path} />
+			{made && <MadeLink address={made} words={words} />}
+			<LinkForm page={page} report={report} path={path} />
 			<h2>{words.list}</h2>
 			{links.length === 0 ? (
 				<p className="empty">{words.none}</p>
@@ -43,30 +41,16 @@ export function LateLinks(props: { page: Page; report: LinkReport | undefined; p
 	);
 }
 
-/** The address, selected to be copied. */
+/** The address, to be copied. */
 function MadeLink({ address, words }: { address: string; words: Page["words"] }) {
-	const panel = useRef<HTMLDivElement>(null);
-	const field = useRef<HTMLInputElement>(null);
-	useEffect(() => {
-		field.current?.focus({ preventScroll: true });
-		panel.current?.scrollIntoView({ block: "center" });
-	}, []);
 	return (
-		<div className="banner" role="status" id={MADE_LINK} ref={panel}>
+		<div className="banner" role="status" id={MADE_LINK}>
 			<div className="field">
 				<label htmlFor="f-address">{words.address}</label>
 				<p className="hint" id="f-address-hint">
 					{words.made}
 				</p>
-				<input
-					id="f-address"
-					type="text"
-					value={address}
-					readOnly
-					aria-describedby="f-address-hint"
-					ref={field}
-					onFocus={(event) => event.currentTarget.select()}
-				/>
+				<input id="f-address" type="text" value={address} readOnly aria-describedby="f-address-hint" data-focus="" />
 			</div>
 		</div>
 	);
@@ -78,7 +62,7 @@ function LinkForm({ page, report, path }: { page: Page; report: LinkReport | und
 	const values: Record<string, string> = report?.values ?? page.usual;
 	const noCall = problems.find(({ field }) => field === "call")?.message;
 	return (
-		<Form method="post" action={`${path}#errors`} className="narrow" aria-labelledby="h-links" noValidate>
+		<form method="post" action={`${path}#errors`} className="narrow" aria-labelledby="h-links" noValidate>
 			<FormToken />
 			<div className={noCall ? "field wrong" : "field"}>
 				<label htmlFor="f-call">{words.call}</label>
@@ -132,7 +116,7 @@ function LinkForm({ page, report, path }: { page: Page; report: LinkReport | und
 					{words.make}
 				</button>
 			</p>
-		</Form>
+		</form>
 	);
 }
 
@@ -141,12 +125,12 @@ function State({ link, end, path }: { link: Link; end: string; path: string }) {
 	const { id, state, works, endThis } = link;
 	if (!works) return <span className="status">{state}</span>;
 	return (
-		<Form method="post" action={path} noValidate>
+		<form method="post" action={path} noValidate>
 			<FormToken />
 			<span className="status status-accept">{state}</span>{" "}
 			<button type="submit" name={END_LINK} value={id} aria-label={endThis}>
 				{end}
 			</button>
-		</Form>
+		</form>
 	);
 }

@@ -1,8 +1,6 @@
-import { Form } from "@remix-run/react";
-import { useState } from "react";
-import { useSentBack } from "../../hooks/sent-back.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { useTranslation } from "../../translation.tsx";
+import { ErrorSummary } from "../forms/error-summary.tsx";
 import { FormToken } from "../forms/form-token.tsx";
 import { Space } from "../layout/space.tsx";
 import { ProgrammeSettingsFields, type TypedSettings } from "./programme-settings.tsx";
@@ -30,37 +28,45 @@ interface Props extends Pick<Fields, "telling" | "asking"> {
 		phase: "open" | "soon" | "closed" | "external";
 	};
 	outcome: CardOutcome | undefined;
+	/** It is the whole answer: its problems stand above it and not above the page. */
+	isAlone: boolean;
 	words: { edit: string; review: string };
 }
 
-/** The settings of one programme, with a mark on what is not saved: saving another card leaves it as typed. */
-export function ProgrammeCard({ programme, outcome, words, telling, asking }: Props) {
+/** Id of the card of a call. */
+export const cardOf = (category: string): string => `card-${category}`;
+
+/** The settings of one programme, with a mark on what is not saved. Scripts replace one card: others stay as typed. */
+export function ProgrammeCard({ programme, outcome, isAlone, words, telling, asking }: Props) {
 	const { category, confirms, path, name, settings, phase } = programme;
 	const { t } = useTranslation();
-	const was = JSON.stringify(settings);
-	const [changed, setChanged] = useState("");
-	const typed = useSentBack(was, outcome?.typed);
+	const typed = outcome?.typed;
+	const problems = outcome?.problems ?? [];
+	const isUnsaved =
+		typed && (Object.keys(typed) as (keyof TypedSettings)[]).some((name) => typed[name] !== settings[name]);
+	const id = cardOf(category);
 	return (
-		<Form
+		<form
+			id={id}
 			method="post"
 			action={`${BASE}#errors`}
 			aria-labelledby={`p-${category}`}
 			noValidate
-			onChange={({ currentTarget }) => setChanged(differs(currentTarget, settings) ? was : "")}
+			data-hx-target={`#${id}`}
+			data-unsaved={t("programmes.unsaved")}
 		>
 			<FormToken />
 			<input type="hidden" name="category" value={category} />
-			<input type="hidden" name="was" value={was} />
+			<input type="hidden" name="was" value={JSON.stringify(settings)} />
+			{isAlone && problems.length > 0 && <ErrorSummary problems={problems} headline={name} />}
 			<h2 id={`p-${category}`}>
 				{name}{" "}
 				<span className={phase === "open" ? "status status-accept" : "status"}>{t(`programmes.phase.${phase}`)}</span>
 			</h2>
 			<ProgrammeSettingsFields
-				// Fields keep what is typed in them: other settings are other fields.
-				key={JSON.stringify(typed ?? settings)}
 				category={category}
 				settings={typed ?? settings}
-				problems={outcome?.problems ?? []}
+				problems={problems}
 				telling={telling}
 				asking={confirms ? asking : undefined}
 			/>
@@ -81,7 +87,11 @@ export function ProgrammeCard({ programme, outcome, words, telling, asking }: Pr
 					{t("programmes.save")}
 				</button>
 				<Space />
-				{changed === was && <span className="status status-hold">{t("programmes.unsaved")}</span>}
+				{isUnsaved && (
+					<span className="status status-hold" data-unsaved-mark="">
+						{t("programmes.unsaved")}
+					</span>
+				)}
 				<Space />
 				<button className="button-link" type="submit" name="do.preview" value={t("programmes.preview")}>
 					{t("programmes.preview")}
@@ -93,10 +103,6 @@ export function ProgrammeCard({ programme, outcome, words, telling, asking }: Pr
 				<Space />
 				<a href={path}>{t("programmes.look")}</a>
 			</div>
-		</Form>
+		</form>
 	);
-}
-
-function differs(form: HTMLFormElement, settings: Readonly<Record<string, string>>): boolean {
-	return [...new FormData(form)].some(([name, value]) => name in settings && settings[name] !== value);
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { PROGRAMME_STATES, type Telling } from "../../enumerations.ts";
 import type { Problem } from "../../programmes/problems.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -22,7 +21,6 @@ export function ProgrammeSettingsFields(props: {
 }) {
 	const { category, settings, problems, telling, asking } = props;
 	const { t } = useTranslation();
-	const [isElsewhere, setIsElsewhere] = useState(settings.state === "external");
 	const hasLinkProblem = problems.some(({ field }) => field === `${category}-link`);
 	const shared = { of: category, problems };
 	const unsettled = problems.find(({ field }) => field === `${category}-state`)?.message;
@@ -40,7 +38,6 @@ export function ProgrammeSettingsFields(props: {
 								name="state"
 								value={state}
 								defaultChecked={settings.state === state}
-								onChange={({ currentTarget }) => setIsElsewhere(currentTarget.value === "external")}
 							/>
 							<label htmlFor={`f-${category}-${state}`}>{t(`programmes.states.${state}`)}</label>
 						</span>
@@ -48,7 +45,7 @@ export function ProgrammeSettingsFields(props: {
 				</div>
 			</fieldset>
 			{/* Can be opened whatever the state: without scripts it is chosen and filled in at once. */}
-			<details className="field" open={isElsewhere || hasLinkProblem}>
+			<details className="field" open={settings.state === "external" || hasLinkProblem} data-opened-by="external">
 				<summary>{t("programmes.link")}</summary>
 				<TextField {...shared} name="link" type="url" label={t("programmes.link")} isNamed value={settings.link} />
 			</details>

@@ -43,7 +43,13 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 	const key = `${track?.id} ${editing}`;
 	if (!editing) return <div key={key}>{fields()}</div>;
 	return (
-		<Form method="post" action={here} key={key} noValidate>
+		<Form
+			method="post"
+			action={here}
+			key={key}
+			noValidate
+			data-offline={t(track ? "tracks.updateFailed" : "tracks.createFailed", { message: t("site.offline") })}
+		>
 			<FormToken />
 			<input type="hidden" name="id" value={track?.id ?? ""} />
 			{track && <input type="hidden" name="was" value={seen(track)} />}
@@ -104,7 +110,7 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 						</Link>
 					)}
 					<Space />
-					<Link className="button" to={path} preventScrollReset>
+					<Link className="button" to={path} preventScrollReset data-close="">
 						{t("tracks.cancel")}
 					</Link>
 				</div>

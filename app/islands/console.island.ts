@@ -1,0 +1,26 @@
+/** Improves the pages of the console. Each works without it. */
+import { attempt } from "./attempt.ts";
+import { forgetChanges, markChanges } from "./changed-fields.ts";
+import { swapFragments } from "./fragments.ts";
+import { keepFocus } from "./kept-focus.ts";
+import { previewAsTyped } from "./live-preview.ts";
+import { takeMessages, tellAll } from "./messages.ts";
+import { followProgress } from "./progress.ts";
+import { keepRecord, mirrorTheme } from "./record.ts";
+import { countDown } from "./session-countdown.ts";
+import { sortByHand } from "./sorting.ts";
+import { countTicks, offerTickAll } from "./tick-count.ts";
+import { searchAsTyped } from "./typed-search.ts";
+import { markUnsaved } from "./unsaved-mark.ts";
+
+/** What is in the page now, loaded or swapped. */
+function improve(): void {
+	for (const one of [sortByHand, previewAsTyped, followProgress, offerTickAll]) attempt(one);
+}
+
+for (const one of [keepRecord, mirrorTheme, countDown, markChanges, markUnsaved, keepFocus, countTicks, searchAsTyped])
+	attempt(one);
+document.addEventListener("submit", forgetChanges);
+attempt(() => swapFragments(improve));
+attempt(() => tellAll(takeMessages(document)));
+improve();

@@ -1,0 +1,51 @@
+import { made } from "./made.ts";
+
+const CHECK_MS = 60_000;
+const WARN_SECONDS = 300;
+
+/** When the session ends, on the clock of `performance.now()`. */
+let endsAt = 0;
+
+/** The server says how much time is left, because the device's clock may be wrong. */
+export function sessionLasts(seconds: number): void {
+	endsAt = performance.now() + seconds * 1_000;
+}
+
+/** Warns before the session ends: checks every minute and when the tab becomes visible; at load the page shows it. */
+export function countDown(): void {
+	const panel = document.querySelector<HTMLElement>("[data-seconds-left]");
+	const line = panel?.querySelector<HTMLElement>("[data-session-warning]");
+	if (!panel || !line) return;
+	const { secondsLeft, ended = "", warningOne = "", warningMany = "", warningSoon = "" } = panel.dataset;
+	sessionLasts(Number(secondsLeft));
+	const check = () => {
+		const left = (endsAt - performance.now()) / 1_000;
+		const minutes = Math.floor(left / 60);
+		let text = "";
+		if (left <= 0) text = ended;
+		else if (left <= WARN_SECONDS) {
+			text = minutes === 0 ? warningSoon : minutes === 1 ? warningOne : warningMany.replace("{n}", String(minutes));
+		}
+		// An unchanged line is not set again, or screen readers would repeat it.
+		if (line.textContent !== text) line.textContent = text;
+		if (left > 0 && text) offerToStay(panel);
+		else if (left <= 0) panel.querySelector("form")?.remove();
+	};
+	const timer = setInterval(() => (panel.isConnected ? check() : clearInterval(timer)), CHECK_MS);
+	addEventListener("visibilitychange", check);
+}
+
+/** A button that renews the session, in another tab: the visitor may be typing here. The page has it if it was loaded late. */
+function offerToStay(panel: HTMLElement): void {
+	const token = document.querySelector<HTMLInputElement>("[name=formToken]")?.value;
+	if (!token || panel.querySelector("form")) return;
+	const label = panel.dataset.stay ?? "";
+	panel.append(
+		made(
+			"form",
+			{ method: "post", action: "/session", target: "_blank" },
+			made("input", { type: "hidden", name: "formToken", value: token }),
+			made("button", { name: "do.stay", value: label }, label),
+		),
+	);
+}
