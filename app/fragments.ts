@@ -1,6 +1,9 @@
 /** Whether an address is in the organisers' console. */
 export const isConsole = (path: string): boolean => /^\/admin(\/|\.|\?|$)/i.test(path);
 
+/** Whether a form of the page may change what is around it: name, logo and colours of the event. */
+export const changesFrame = (path: string): boolean => /^\/admin\/event(\/|$)/i.test(path);
+
 /** Ids of the elements that every page of the console has: the whole page with its navigation, and what stands beside it. */
 export const WHOLE = "console";
 export const SCREEN = "screen";

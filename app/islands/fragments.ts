@@ -29,7 +29,7 @@ interface Context {
 	};
 	fetch: typeof fetch;
 	response?: { raw: Response };
-	hx: { retarget?: string };
+	hx: { retarget?: string; redirect?: string };
 	messages?: Element[];
 }
 
@@ -153,7 +153,7 @@ function isFragment(ctx: Context): boolean {
 	const left = answer.headers.get("Session-Seconds");
 	if (left) sessionLasts(Number(left));
 	const isGet = request.method === "GET";
-	if (hx.retarget && !(isGet && isOutdated(answer))) return true;
+	if (hx.redirect || (hx.retarget && !(isGet && isOutdated(answer)))) return true;
 	const form = ctx.sourceElement.closest("form");
 	if (!isGet && form && isLogin(answer)) {
 		const { signedOut = "", logIn = "" } = frame()?.dataset ?? {};

@@ -22,7 +22,7 @@ export const handle = {
 } satisfies RouteHandle;
 
 /**
- * What visitors see of the conference. Does not hydrate: the frame of the page shows the brand, and has to be another
+ * What visitors see of the conference. After a change the whole page is loaded: its frame shows the brand, and has to be another
  * after each change.
  */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -157,7 +157,6 @@ export default function MailPage() {
 						</button>
 					)}
 					<Space />
-					{/* Pages of their own: they do not hydrate. */}
 					<a href="/admin/mail/texts">{t("outbox.texts")}</a>
 					<Space />
 					<a href="/admin/mail/broadcasts">{toMany}</a>
