@@ -23,11 +23,11 @@ export function fragmentAsked(path: string, target = "", present = ""): string |
 }
 
 /**
- * Id of the element that the answer renders. A route whose loader returned `part` renders that part alone; every other
- * page answers with its screen, whatever was asked for.
+ * Id of the element that the answer renders. A route whose loader returned its id as `fragmentId` renders that part alone;
+ * every other page answers with its screen, whatever was asked for.
  * @param loaded what the loaders of the page returned
  */
 export function fragmentShown(asked: string | undefined, loaded: readonly unknown[]): string | undefined {
 	if (asked === undefined || asked === WHOLE) return asked;
-	return loaded.map((one) => (one as { part?: string } | null | undefined)?.part).find(Boolean) ?? SCREEN;
+	return loaded.map((one) => (one as { fragmentId?: string } | null | undefined)?.fragmentId).find(Boolean) ?? SCREEN;
 }

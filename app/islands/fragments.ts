@@ -41,7 +41,7 @@ interface HistoryUpdate {
 }
 
 /** Pages with a program of their own are loaded whole. */
-const ALONE = /^\/admin\/(editor|proposals|nominations|aigc|forum|schedule|schedule\/grid)$/;
+const ALONE = /^\/admin\/(editor|proposals|nominations|aigc|forum|schedule)$/;
 /** Most answers are faster, and showing the line would cost them a frame. */
 const PROGRESS_AFTER_MS = 100;
 
@@ -212,10 +212,11 @@ function show({ request, hx }: Context): void {
 	shownPath = location.pathname;
 	const isWhole = hx.retarget === "#console" || hx.retarget === "#screen";
 	const says = isWhole && request.method !== "GET" && document.querySelector("#screen .banner[role]") !== null;
-	const wanted = document.querySelector<HTMLInputElement>("#screen [data-focus]");
+	const wanted = document.querySelector<HTMLElement>("#screen [data-focus]");
 	if (wanted) {
 		wanted.scrollIntoView({ block: "center" });
-		wanted.select();
+		wanted.focus({ preventScroll: true });
+		if (wanted instanceof HTMLInputElement) wanted.select();
 	} else if (place) {
 		place.scrollIntoView();
 		place.focus();

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const alone = listed.filter(({ programme }) => cardOf(programme.category) === fragment);
 	return {
 		/** The card that a script asked for. */
-		part: alone.length > 0 ? fragment : undefined,
+		fragmentId: alone.length > 0 ? fragment : undefined,
 		previewed: search.has("category")
 			? lookAt(context, programmeSettingsForm.parse(Object.fromEntries(search)))
 			: undefined,
@@ -111,7 +111,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 export default function ProgrammesPage() {
 	const shown = useLoaderData<typeof loader>();
-	const { late, words, telling, asking, programmes: listed, zone, previewed, part } = shown;
+	const { late, words, telling, asking, programmes: listed, zone, previewed, fragmentId } = shown;
 	const outcome = useActionData<typeof action>() ?? previewed;
 	const problems = outcome?.problems ?? [];
 	const refused = problems.length > 0 ? listed.find(({ category }) => category === outcome?.category) : undefined;
@@ -121,11 +121,11 @@ export default function ProgrammesPage() {
 			key={programme.category}
 			programme={programme}
 			outcome={outcome?.category === programme.category ? outcome : undefined}
-			isAlone={part !== undefined}
+			isAlone={fragmentId !== undefined}
 			{...{ words, telling, asking }}
 		/>
 	));
-	if (part) {
+	if (fragmentId) {
 		return (
 			<>
 				<ReportBanner report={outcome} />

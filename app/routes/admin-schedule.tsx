@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { ReportBanner } from "../components/layout/action-report.tsx";
@@ -11,7 +11,6 @@ import { useToast } from "../hooks/toast.ts";
 import { pageTitle } from "../http.ts";
 import { boardPage, takeBoard } from "../pages/board.server.ts";
 import { reported } from "../pages/proposal-actions.server.ts";
-import css from "../styles/scheduling.css?url";
 import { useTranslation } from "../translation.tsx";
 
 export const handle: RouteHandle = { hydrate: true };
@@ -38,8 +37,6 @@ export const clientAction = reportUnanswered((t, _, reason) => [
 ]);
 
 export { reloadFiltered as shouldRevalidate } from "../hooks/revalidation.ts";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: css }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page);
 

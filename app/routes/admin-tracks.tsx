@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const editing = search.has("edit") || id === "";
 	const heading = t(id === "" ? "tracks.add" : editing ? "tracks.edit" : "tracks.details");
 	return {
-		part: context.fragment === DIALOG && modal !== null ? DIALOG : undefined,
+		fragmentId: context.fragment === DIALOG && modal !== null ? DIALOG : undefined,
 		state: { q: state.q, page },
 		total: found.length,
 		pages,

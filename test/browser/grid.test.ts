@@ -145,7 +145,7 @@ it("typed text survives an unreachable server", async () => {
 	await page.route("**/admin/schedule/grid*", (route) => route.abort());
 	await fill(page, { title: "Lunch", time: "11:30" });
 	await page.click("[name='do.special']");
-	await toast(page, "Unable to connect to server");
+	await page.waitForSelector("main [role=alert]:focus:has-text('Unable to connect to server')");
 	expect([await page.inputValue("[name=title]"), await page.inputValue("[name=time]")]).toEqual(["Lunch", "11:30"]);
 });
 

@@ -1,27 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { NEW } from "../support/grid.ts";
 import { openConsole, toast } from "../support/keyboard.ts";
 import { openPortal } from "../support/portal.ts";
 
-const GRID_FORM = { path: NEW, errors: "#errors:focus", wrong: { time: "18:00", minutes: "60" } };
 const CALL_FORM = { path: "/admin/programmes", errors: "#errors", wrong: { closes: "2025-01-01" } };
-
-it("errors appear with the form to mend, once its data are loaded", async () => {
-	const form = { ...GRID_FORM, right: { title: "Tea" }, saved: "“Tea” was saved." };
-	const page = await openConsole(await openPortal(), form.path);
-	await fill(page, form.wrong);
-	await holdLoads(page);
-	await save(page);
-	await page.waitForSelector("[data-held]");
-	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-	expect(await page.locator("#errors").count()).toBe(0);
-	await page.evaluate(() => dispatchEvent(new Event("release")));
-	await page.waitForSelector(form.errors);
-	await fill(page, form.right);
-	await save(page);
-	await toast(page, form.saved);
-});
 
 it("a call that was changed says that it is not saved, also after another was", async () => {
 	const page = await openConsole(await openPortal(), CALL_FORM.path);
@@ -63,16 +45,3 @@ async function fill(page: Page, values: Record<string, string | undefined>): Pro
 }
 
 const save = (page: Page) => page.locator("main form button.primary").first().click();
-
-/** Holds back the data that the page loads after a post until the event "release"; `data-held` says that it asked. */
-const holdLoads = (page: Page) =>
-	page.evaluate(() => {
-		const now = window.fetch;
-		const released = new Promise((resolve) => addEventListener("release", resolve));
-		window.fetch = async (...what) => {
-			if (what[1]?.method === "POST") return now(...what);
-			document.body.dataset.held = "";
-			await released;
-			return now(...what);
-		};
-	});

@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useActionPath } from "../../hooks/action-path.ts";
 import type { Missing } from "../../pages/grid.server.ts";
 import type { GridForm, GridOutcome } from "../../pages/grid-orders.server.ts";
 import { type RawForm, textOf, textsOf } from "../../programmes/answers.ts";
@@ -76,14 +75,12 @@ export function GridFormOf(props: {
 	className?: string;
 	children: ReactNode;
 }) {
-	const action = useActionPath(props.path);
 	return (
 		<Form
 			method="post"
-			action={action}
+			action={`${props.path}#errors`}
 			className={props.className}
 			aria-labelledby={props.heading ?? `h-${props.of}`}
-			preventScrollReset
 			noValidate
 		>
 			<FormToken />
@@ -119,11 +116,18 @@ export function SentAgain({ typed }: { typed: RawForm }) {
 /** Entries that an edit would take out of the schedule, and the button that sends it once more and says so. */
 export function HeldEntries({ outcome, path }: { outcome: Outcome; path: string }) {
 	const { t } = useTranslation();
-	const action = useActionPath(path);
 	if (!outcome || outcome.held.length === 0) return null;
 	const { held, typed = {} } = outcome;
 	return (
-		<Form method="post" action={action} className="summary" id="errors" tabIndex={-1} aria-labelledby="held" noValidate>
+		<Form
+			method="post"
+			action={`${path}#errors`}
+			className="summary"
+			id="errors"
+			tabIndex={-1}
+			aria-labelledby="held"
+			noValidate
+		>
 			<FormToken />
 			<div role="alert">
 				<h2 id="held">{t("grid.held", { count: held.length })}</h2>

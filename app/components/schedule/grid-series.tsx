@@ -75,7 +75,7 @@ export function Laid({ report, days }: { report: Outcome; days: Part<"series">["
 	const { t } = useTranslation();
 	const [first, ...others] = days;
 	return (
-		<div id="laid" tabIndex={-1}>
+		<div id="laid" tabIndex={-1} data-focus="">
 			<ReportText report={report}>
 				<p className="actions">
 					<Link to={first && others.length === 0 ? `${BOARD}?day=${first.id}` : BOARD}>{t("grid.toBoard")}</Link>
