@@ -153,13 +153,13 @@ export function Layout({ children }: { children: ReactNode }) {
 	const refreshTo = matches.map((match) => (match.data as { refreshTo?: string } | undefined)?.refreshTo).find(Boolean);
 	const hydrate = handles.some((handle) => handle.hydrate);
 	// In the console, a dialog that is a page of its own where scripts do not run is such a form as well.
-	const typing = handles.some((handle) => handle.typing) || (hydrate && /[?&]modal=/.test(root?.path ?? ""));
+	const inConsole = isConsole(root?.path ?? "");
+	const typing = handles.some((handle) => handle.typing) || (inConsole && /[?&]modal=/.test(root?.path ?? ""));
 	const hasOwn = matches.some((match) => (match.data as { ownPreferences?: boolean } | undefined)?.ownPreferences);
 	// A form that is sent back with nothing typed in it, as passwords never are, loses nothing by a link.
 	const keepsNothing = handles.some(({ keeps }) => keeps && Object.keys(keeps).length === 0);
 	const switches = !hasOwn && !typing && (!root?.hidePreferences || keepsNothing);
 	const wide = hydrate || handles.some((handle) => handle.wide);
-	const inConsole = isConsole(root?.path ?? "");
 	const island = hydrate
 		? undefined
 		: (handles.map((handle) => handle.island).find(Boolean) ??

@@ -7,10 +7,7 @@ const FOLDER = "app/styles";
 /** Those of every page, and those that only pages with tracks carry. */
 const TOKENS = ["tokens", "track-colours"].map((name) => `${FOLDER}/${name}.css`);
 /** What a page loads: nothing but imports. */
-const WHOLE = ["site", "form", "schedule", "console", "console-pages"].map((name) => `${FOLDER}/${name}.css`);
-/** What some pages load behind one of those. */
-const FURTHER = `${FOLDER}/scheduling.css`;
-const SHEETS = [...WHOLE, FURTHER];
+const SHEETS = ["site", "form", "schedule", "console"].map((name) => `${FOLDER}/${name}.css`);
 const LAYERS = ["tokens", "base", "parts", "screens"];
 
 const paths = filesIn(FOLDER);
@@ -44,7 +41,7 @@ test("every rule is in a layer, and the layers stand in their order", () => {
 		expect(rules.filter((node) => node.type !== "atrule" || node.name !== "import")).toEqual([]);
 		const order = importsOf(sheet).map(({ layer = "" }) => LAYERS.indexOf(layer));
 		expect([sheet, order]).toEqual([sheet, order.toSorted((a, b) => a - b)]);
-		expect([sheet, order[0]]).toEqual([sheet, sheet === FURTHER ? LAYERS.indexOf("screens") : 0]);
+		expect([sheet, order[0]]).toEqual([sheet, 0]);
 	}
 	const imported = new Set(SHEETS.flatMap(importsOf).map(({ path }) => path));
 	expect([...imported].sort()).toEqual(parts);

@@ -95,7 +95,7 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		onTrial: config.onTrial,
 		islands,
 		calls,
-		/** Id of the element that a script wants to replace on a page of the console. Undefined for a whole page. */
+		/** Id of the element that a script wants to replace on a console page. Undefined for a whole page. */
 		fragment: fragmentAsked(req.path, req.get("HX-Target"), req.get("HX-Current-URL")),
 		/** A data request of Remix's client, which stays on its page. */
 		fromScript: req.path.endsWith(".data") || req.get("X-Requested-With") === "fetch",

@@ -20,7 +20,10 @@ const SHARED = ["errors", "error texts", "disk", "access", "settings"];
 const SERVER_TYPES = ["settings", "services", "rest", "remix"];
 
 export const table: readonly Row[] = [
-	{ name: "enumerations", holds: ["app/enumerations.ts", "app/kinds.ts", "app/lifecycle.ts", "app/roles.ts"] },
+	{
+		name: "enumerations",
+		holds: ["app/enumerations.ts", "app/kinds.ts", "app/lifecycle.ts", "app/roles.ts", "app/fragments.ts"],
+	},
 	{ name: "brand", holds: ["app/brand/"], values: ["enumerations"] },
 	{ name: "schedule", holds: ["app/schedule/"], types: ["texts"] },
 	{
@@ -60,7 +63,6 @@ export const table: readonly Row[] = [
 		holds: [
 			...["app/handle.ts", "app/http.ts", "app/load-context.d.ts", "app/root-data.ts", "app/entry-refusal.ts"],
 			"app/open-in-list.ts",
-			"app/fragments.ts",
 			...["app/translation.tsx", "app/all-texts.ts"],
 		],
 		values: CORE,
@@ -70,7 +72,7 @@ export const table: readonly Row[] = [
 	{
 		name: "root",
 		holds: ["app/root.tsx"],
-		values: [...CORE, "frame", "hooks", "components"],
+		values: [...CORE, "frame", "hooks", "components", "styles"],
 		types: SERVER_TYPES,
 		packages: ["react", "@remix-run/react", "@remix-run/node"],
 	},

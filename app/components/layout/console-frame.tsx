@@ -2,10 +2,10 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { SCREEN, WHOLE } from "../../fragments.ts";
 import { useFollowedLinks } from "../../hooks/followed-links.ts";
+import { useFragment } from "../../hooks/fragment.ts";
 import { forgetChanges, markChanges } from "../../islands/changed-fields.ts";
 import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
-import { useFragment } from "./fragment.ts";
 
 /** Lines of the icons, drawn 16 by 16. */
 const ICONS = {

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DIALOG } from "../../fragments.ts";
+import { useFragment } from "../../hooks/fragment.ts";
 import { useTranslation } from "../../translation.tsx";
-import { useFragment } from "./fragment.ts";
 
 /** What scripts show in a dialog over the page that led to it. Without them it is a page of its own with a way back. */
 export function DialogPage({ title, back, children }: { title: string; back: string; children: ReactNode }) {
