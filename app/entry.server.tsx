@@ -40,9 +40,11 @@ export default async function handleRequest(
 	const nonce = hydrates ? context.nonce : undefined;
 	const shown = withOwnRoutes(remix);
 	const { loaderData, errors } = shown.staticHandlerContext;
-	const part = hydrates ? undefined : fragmentShown(context.fragment, Object.values(loaderData));
-	// Without it the script leaves its page as it is: what came is not what it asked for.
-	if (part && !errors) {
+	// Without the header the script leaves its page as it is: what came is not what it asked for.
+	const isAlone = !hydrates && !errors && !handles.some(({ island }) => island);
+	if (!isAlone && loaderData.root) (loaderData.root as RootData).fragment = undefined;
+	const part = isAlone ? fragmentShown(context.fragment, Object.values(loaderData)) : undefined;
+	if (part) {
 		headers.set("HX-Retarget", `#${part}`);
 		// The page stays where it is scrolled to.
 		headers.set("HX-Reswap", `${part === DIALOG ? "innerHTML" : "outerHTML"} show:none`);

@@ -1,11 +1,8 @@
 /** Whether an address is in the organisers' console. */
 export const isConsole = (path: string): boolean => /^\/admin(\/|\.|\?|$)/i.test(path);
 
-/** Whether a form of the page may change what is around it: name, logo and colours of the event. */
-export const changesFrame = (path: string): boolean => /^\/admin\/event(\/|$)/i.test(path);
-
 /** Ids of the elements that every page of the console has: the whole page with its navigation, and what stands beside it. */
-export const WHOLE = "console";
+export const FRAME = "console";
 export const SCREEN = "screen";
 /** Id of the dialog over the screen. */
 export const DIALOG = "dialog";
@@ -19,7 +16,7 @@ export const DIALOG = "dialog";
 export function fragmentAsked(path: string, target = "", present = ""): string | undefined {
 	const id = isConsole(path) ? /#([\w-]+)$/.exec(target)?.[1] : undefined;
 	const isOther = URL.canParse(present) && new URL(present).pathname !== path;
-	return id === SCREEN && isOther ? WHOLE : id;
+	return id === SCREEN && isOther ? FRAME : id;
 }
 
 /**
@@ -28,6 +25,6 @@ export function fragmentAsked(path: string, target = "", present = ""): string |
  * @param loaded what the loaders of the page returned
  */
 export function fragmentShown(asked: string | undefined, loaded: readonly unknown[]): string | undefined {
-	if (asked === undefined || asked === WHOLE) return asked;
+	if (asked === undefined || asked === FRAME) return asked;
 	return loaded.map((one) => (one as { fragmentId?: string } | null | undefined)?.fragmentId).find(Boolean) ?? SCREEN;
 }

@@ -1,5 +1,5 @@
 /**
- * Improves the pages of accounts and of the console: the browser's own record of who is signed in, the countdown of the
+ * Improves the pages of accounts: the browser's own record of who is signed in, the countdown of the
  * session, the strength of a new password while it is typed, and the way on after a sign-in. Every page works without it.
  */
 

@@ -1,13 +1,14 @@
 /** The dialog of a console page, which shows what would be a page of its own without scripts. */
+import { DIALOG, FRAME } from "../fragments.ts";
 import { made } from "./made.ts";
-import { settle } from "./messages.ts";
+import { moveToTop } from "./messages.ts";
 
 /** The page below the dialog: its address and title, and what opened the dialog. */
 let below: { address: string; title: string; opener: HTMLElement } | undefined;
 /** Address of the page below a dialog that was just closed: the browser is on its way back there. */
 let returning = "";
 
-const present = () => document.querySelector<HTMLDialogElement>("dialog#dialog");
+const present = () => document.querySelector<HTMLDialogElement>(`dialog#${DIALOG}`);
 
 export const hasDialog = (): boolean => present()?.open === true;
 
@@ -17,7 +18,7 @@ export function dialogFor(opener: HTMLElement): HTMLDialogElement {
 	if (old?.open) return old;
 	old?.remove();
 	below = { address: location.href, title: document.title, opener };
-	const attributes = { id: "dialog", class: "modal", "data-hx-target": "#dialog" };
+	const attributes = { id: DIALOG, class: "modal", "data-hx-target": `#${DIALOG}` };
 	const dialog = made("dialog", { ...attributes, "aria-labelledby": "modal-title" });
 	dialog.addEventListener("close", () => {
 		const page = removeDialog();
@@ -28,12 +29,14 @@ export function dialogFor(opener: HTMLElement): HTMLDialogElement {
 		(window as { navigation?: EventTarget }).navigation?.addEventListener("navigatesuccess", refocus, { once: true });
 		history.back();
 	});
+	const isSending = () => dialog.querySelector("form[inert]") !== null;
+	dialog.addEventListener("cancel", (event) => isSending() && event.preventDefault());
 	dialog.addEventListener("click", (event) => {
 		if (!(event.target as Element).closest("[data-close]")) return;
 		event.preventDefault();
-		dialog.close();
+		if (!isSending()) dialog.close();
 	});
-	document.getElementById("console")?.append(dialog);
+	document.getElementById(FRAME)?.append(dialog);
 	return dialog;
 }
 
@@ -52,7 +55,7 @@ export function showDialog(): void {
 	}
 	dialog.showModal();
 	document.body.classList.add("scroll-locked");
-	settle();
+	moveToTop();
 }
 
 /** Ends the dialog; the address stays as it is. @returns the page that was below */
@@ -63,7 +66,7 @@ export function removeDialog() {
 	if (!dialog) return;
 	document.body.classList.remove("scroll-locked");
 	dialog.close();
-	settle();
+	moveToTop();
 	dialog.remove();
 	if (!page) return;
 	document.title = page.title;

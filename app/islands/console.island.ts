@@ -4,7 +4,7 @@ import { forgetChanges, markChanges } from "./changed-fields.ts";
 import { swapFragments } from "./fragments.ts";
 import { keepFocus } from "./kept-focus.ts";
 import { previewAsTyped } from "./live-preview.ts";
-import { takeMessages, tellAll } from "./messages.ts";
+import { showMessages, takeMessages } from "./messages.ts";
 import { followProgress } from "./progress.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 import { countDown } from "./session-countdown.ts";
@@ -13,7 +13,7 @@ import { countTicks, offerTickAll } from "./tick-count.ts";
 import { searchAsTyped } from "./typed-search.ts";
 import { markUnsaved } from "./unsaved-mark.ts";
 
-/** What is in the page now, loaded or swapped. */
+/** Improves the page as it was loaded, and each part that replaced another. */
 function improve(): void {
 	for (const one of [sortByHand, previewAsTyped, followProgress, offerTickAll]) attempt(one);
 }
@@ -22,5 +22,5 @@ for (const one of [keepRecord, mirrorTheme, countDown, markChanges, markUnsaved,
 	attempt(one);
 document.addEventListener("submit", forgetChanges);
 attempt(() => swapFragments(improve));
-attempt(() => tellAll(takeMessages(document)));
+attempt(() => showMessages(takeMessages(document)));
 improve();

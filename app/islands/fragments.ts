@@ -1,36 +1,45 @@
 /**
- * Replaces parts of a console page by what the server renders for a link or a form (htmx). The server says in
- * `HX-Retarget` which element an answer replaces; an answer without that header is no part of this page: a login, an
- * error, a file, the page of a proxy. Without this module every link and form loads a page.
+ * Replaces parts of a console page by what the server renders for a link or a form (htmx). The server names the part in
+ * `HX-Retarget`; an answer without that header is no part of this page: an error, a file, the page of a proxy. Without this
+ * module every link and form loads a page.
  */
 import htmx from "htmx.org";
+import { DIALOG, FRAME, isConsole, SCREEN } from "../fragments.ts";
 import { dialogFor, hasDialog, isBelow, removeDialog, showDialog } from "./console-dialog.ts";
 import { focusHeading } from "./focus-heading.ts";
 import { made } from "./made.ts";
-import { takeMessages, tell, tellAll } from "./messages.ts";
+import { DONE, showMessage, showMessages, takeMessages } from "./messages.ts";
 import { parsedPage } from "./parsed-page.ts";
 import { sayAbove } from "./refusal-line.ts";
 import { sessionLasts } from "./session-countdown.ts";
 import { keepTyped, noteSearch, replacesSearch } from "./typed-search.ts";
 
-/** What htmx knows of a request; its types say `any`. */
+/** What htmx knows of a request; its types say `any`. From `number` on they are ours. */
 interface Context {
 	sourceElement: HTMLElement;
 	target: Element;
 	text: string;
+	fetch: typeof fetch;
 	request: {
 		action: string;
-		anchor?: string;
+		anchor?: string | undefined;
 		method: string;
-		abort(): void;
-		body: FormData;
 		headers: Record<string, string>;
+		body: FormData;
 		submitter?: HTMLElement | null;
+		/** A step back has none. */
+		abort?(): void;
 	};
-	fetch: typeof fetch;
 	response?: { raw: Response };
-	hx: { retarget?: string; redirect?: string };
+	hx: { retarget?: string };
+	/** Requests in their order; a page that follows a form has the form's number. */
+	number?: number;
+	/** The form that led here, which was accepted. */
+	follows?: HTMLElement;
+	/** The place in the page that it leads to. */
+	place?: string;
 	messages?: Element[];
+	timer?: number;
 }
 
 type RequestEvent = CustomEvent<{ ctx: Context; tasks: readonly { fragment: DocumentFragment }[] }>;
@@ -40,106 +49,155 @@ interface HistoryUpdate {
 	sourceElement: HTMLElement;
 }
 
-/** Pages with a program of their own are loaded whole. */
-const ALONE = /^\/admin\/(editor|proposals|nominations|aigc|forum|schedule)$/;
+/** Screens that still hydrate, and the form of a talk, which has a script of its own. */
+const LOADED_WHOLE = /^\/admin\/(editor|proposals|nominations|aigc|forum|schedule)$/;
+/** Their forms may change what is around the page: name, logo and colours of the event. */
+const OF_EVENT = /^\/admin\/event(\/|$)/;
+const FILE = /\.\w+$|^\/admin\/export\//;
 /** Most answers are faster, and showing the line would cost them a frame. */
 const PROGRESS_AFTER_MS = 100;
 
-const frame = () => document.getElementById("console");
+const frame = () => document.getElementById(FRAME);
+const wordsOf = (name: string) => frame()?.dataset[name] ?? "";
 const on = (name: string, listener: (event: RequestEvent) => void) =>
 	document.addEventListener(name, listener as EventListener);
 
+const running = new Set<Context>();
+/** Numbers of the last request, and of the last whose screen is shown. */
+let last = 0;
+let shown = 0;
+/** Address of the page that is shown. The address bar is ahead of it after "Back". */
+let address = location.href;
 /** A dialog was open when the last answer came. */
 let wasDialog = false;
 
-/** @param improve improves what came, and the page as it was loaded */
+/** @param improve improves what came */
 export function swapFragments(improve: () => void): void {
 	htmx.config.implicitInheritance = true;
-	htmx.config.includeIndicatorCSS = false;
+	// The browser knows better when a slow upload is lost.
+	htmx.config.defaultTimeout = 0;
 	on("htmx:before:init", (event) => {
 		if (!isOurs(event.target as Element)) event.preventDefault();
 	});
-	on("htmx:config:request", ({ detail }) => {
-		noteSearch(detail.ctx.request);
-		aim(detail.ctx);
+	on("htmx:config:request", (event) => {
+		const { ctx } = event.detail;
+		if (isRepeated(ctx)) return event.preventDefault();
+		noteSearch(ctx.request);
+		setTarget(ctx);
 	});
 	on("htmx:before:request", ({ detail }) => begin(detail.ctx));
 	on("htmx:finally:request", ({ detail }) => end(detail.ctx));
 	on("htmx:after:request", (event) => {
 		if (!isFragment(event.detail.ctx)) event.preventDefault();
 	});
-	on("htmx:before:history:update", (event) => {
-		const { history, sourceElement } = event.detail as unknown as HistoryUpdate;
-		history.path = history.path.replace(/#.*/, "");
-		// As browsers do with a form that leads back to its page.
-		if (history.path === location.pathname + location.search) event.preventDefault();
-		// "Back" leaves a dialog, however many pages were shown in it.
-		else if (wasDialog || replacesSearch(asked(sourceElement), history.path)) history.type = "replace";
-	});
-	on("htmx:before:history:restore", (event) => {
-		if (isBelow(location.href)) event.preventDefault();
-	});
 	on("htmx:before:swap", (event) => {
 		const { ctx, tasks } = event.detail;
-		wasDialog = hasDialog();
-		if (ctx.hx.retarget !== "#dialog") removeDialog();
-		if (!keepTyped(ctx.request, tasks[0]?.fragment ?? document)) return event.preventDefault();
-		// Before it is shown: what takes the focus is found by its place.
+		// Before they are shown: what takes the focus is found by its place.
 		ctx.messages = tasks.flatMap(({ fragment }) => takeMessages(fragment));
+		if (isOvertaken(ctx)) {
+			showMessages(ctx.messages);
+			if (ctx.response?.raw.ok === false) showMessage(wordFor(ctx, "failed"), { wrong: true });
+			return event.preventDefault();
+		}
+		wasDialog = hasDialog();
+		if (!ctx.hx.retarget?.endsWith(DIALOG)) removeDialog();
+		if (!keepTyped(ctx.request, tasks[0]?.fragment ?? document)) event.preventDefault();
+	});
+	on("htmx:before:history:update", (event) => {
+		const { history, sourceElement } = event.detail as unknown as HistoryUpdate;
+		const ctx = requestOf(sourceElement);
+		history.path = history.path.replace(/#.*/, "");
+		// A form that leads back to its page is no step of the history, as in browsers, and neither is a smaller part.
+		if (history.path === location.pathname + location.search || !isWhole(ctx)) event.preventDefault();
+		// "Back" leaves a dialog, however many pages were shown in it.
+		else if (wasDialog || replacesSearch(ctx?.request ?? {}, history.path)) history.type = "replace";
+	});
+	on("htmx:before:history:restore", (event) => {
+		if (!isBelow(location.href)) return;
+		address = location.href;
+		event.preventDefault();
 	});
 	on("htmx:after:swap", ({ detail }) => {
-		if (detail.ctx.hx.retarget === "#dialog") showDialog();
-		tellAll(detail.ctx.messages ?? []);
+		const { ctx } = detail;
+		if (ctx.hx.retarget?.endsWith(DIALOG)) showDialog();
+		showMessages(ctx.messages ?? []);
+		const toasts = document.querySelector(".toasts");
+		if (toasts) htmx.process(toasts);
 		improve();
-		show(detail.ctx);
+		show(ctx);
 	});
 }
 
 /** Takes over the links and forms of an element whose content was replaced by other means. */
 export const processFragment = (element: Element): void => htmx.process(element);
 
-/** Whether a link or a form is to another part of the console. */
+/** Whether the address of a link or a form is another part of the console. */
 function isOurs(element: Element): boolean {
-	const to = element instanceof HTMLAnchorElement ? element : element.getAttribute("action");
-	const { origin, pathname } = new URL(String(to ?? location.href), location.href);
-	const isFile = element.hasAttribute("download");
-	return origin === location.origin && /^\/admin(\/|$)/.test(pathname) && !ALONE.test(pathname) && !isFile;
+	const to = element instanceof HTMLAnchorElement ? element.href : element.getAttribute("action");
+	const { origin, pathname } = new URL(to ?? location.href, location.href);
+	const closes = element.hasAttribute("data-close");
+	return (
+		origin === location.origin && isConsole(pathname) && !LOADED_WHOLE.test(pathname) && !FILE.test(pathname) && !closes
+	);
+}
+
+const requestOf = (element: HTMLElement) => [...running].find(({ sourceElement }) => sourceElement === element);
+
+/** The second click of two asks for nothing. A search is asked for again: the one before is broken off. */
+function isRepeated({ sourceElement, request }: Context): boolean {
+	const isSearch = sourceElement instanceof HTMLFormElement && request.method === "GET";
+	return !isSearch && sourceElement !== frame() && requestOf(sourceElement) !== undefined;
 }
 
 /** A dialog over the page is asked for alone. */
-function aim(ctx: Context): void {
+function setTarget(ctx: Context): void {
 	const { request } = ctx;
-	const isDialog = new URL(request.action, location.href).searchParams.has("modal");
-	if (ctx.target.id === "screen" && isDialog) ctx.target = dialogFor(ctx.sourceElement);
-	// The library names the element that it had in mind before.
+	const isDialog = (url: string) => new URL(url, location.href).searchParams.has("modal");
+	const opens = ctx.target.id === SCREEN && isDialog(request.action) && !isDialog(location.href);
+	if (opens) ctx.target = dialogFor(ctx.sourceElement);
+	// htmx has set this header for the target before.
 	request.headers["HX-Target"] = `${ctx.target.tagName.toLowerCase()}#${ctx.target.id}`;
+	// A redirect is told and not followed: what the next page says once would not be seen where that is loaded whole.
+	request.headers["X-Requested-With"] = "form";
 }
 
-const running = new Map<Context, number>();
-/** The request that an element sent last. */
-const asked = (element: HTMLElement): object =>
-	[...running.keys()].find(({ sourceElement }) => sourceElement === element)?.request ?? {};
-
 function begin(ctx: Context): void {
+	const { request, sourceElement } = ctx;
+	const isGet = request.method === "GET";
 	// Who asks for another page does not want the one before any more; a change is not broken off.
-	for (const { request } of running.keys())
-		if (ctx.request.method === "GET" && request.method === "GET") request.abort();
-	if (ctx.sourceElement instanceof HTMLFormElement) ctx.sourceElement.inert = true;
-	// Otherwise the library reports on the browser's console that nobody answered.
-	ctx.fetch = (what, options) =>
-		fetch(what, options).catch((error) => {
-			if (error.name === "AbortError") throw error;
-			return Response.error();
-		});
-	const timer = window.setTimeout(() => frame()?.classList.add("waits"), PROGRESS_AFTER_MS);
-	running.set(ctx, timer);
+	if (ctx.number === undefined) {
+		last += 1;
+		ctx.number = last;
+	}
+	const isBefore = ({ request, number = 0 }: Context) => request.method === "GET" && number < (ctx.number ?? 0);
+	if (isGet) for (const one of running) if (isBefore(one)) one.request.abort?.();
+	if (!isGet && sourceElement instanceof HTMLFormElement) sourceElement.inert = true;
+	ctx.fetch = answerOf;
+	ctx.timer = window.setTimeout(() => frame()?.classList.add("waits"), PROGRESS_AFTER_MS);
+	running.add(ctx);
+}
+
+/** The answer once all of it is there, else an error response: htmx would report it on the browser's console only. */
+async function answerOf(what: RequestInfo | URL, options?: RequestInit): Promise<Response> {
+	try {
+		const answer = await fetch(what, options);
+		const text = await answer.text();
+		answer.text = async () => text;
+		return answer;
+	} catch (error) {
+		if ((error as Error).name === "AbortError") throw error;
+		return Response.error();
+	}
 }
 
 function end(ctx: Context): void {
-	clearTimeout(running.get(ctx));
+	clearTimeout(ctx.timer);
 	running.delete(ctx);
 	if (running.size === 0) frame()?.classList.remove("waits");
-	if (ctx.sourceElement instanceof HTMLFormElement) ctx.sourceElement.inert = false;
+	const forms = [ctx.sourceElement, ctx.follows];
+	// The form of an accepted change is free again once the next page is there.
+	const isFollowed = [...running].some(({ follows }) => follows === ctx.sourceElement);
+	for (const form of forms) if (form instanceof HTMLFormElement && !isFollowed) form.inert = false;
 }
 
 /** Whether the answer is a part of this page. If not, the browser goes where it leads, or the page says what it says. */
@@ -153,66 +211,121 @@ function isFragment(ctx: Context): boolean {
 	const left = answer.headers.get("Session-Seconds");
 	if (left) sessionLasts(Number(left));
 	const isGet = request.method === "GET";
-	if (hx.redirect || (hx.retarget && !(isGet && isOutdated(answer)))) return true;
-	const form = ctx.sourceElement.closest("form");
-	if (!isGet && form && isLogin(answer)) {
-		const { signedOut = "", logIn = "" } = frame()?.dataset ?? {};
-		// In another window: here something is typed.
-		sayAbove(form, `${signedOut} `, made("a", { href: "/login", target: "_blank" }, logIn));
-		return false;
-	}
-	if (answer.ok || (isGet && answer.status < 500 && answer.status !== 429)) {
-		location.assign(answer.url);
-		return false;
-	}
-	const said = messageIn(text);
-	if (isGet) tell(said || (frame()?.dataset.notLoaded ?? ""), { wrong: true });
-	else if (form) sayAbove(form, said || wordFor(ctx, "failed"));
+	const isRestore = "HX-History-Restore-Request" in request.headers;
+	const next = answer.headers.get("Location");
+	if (next) follow(ctx, new URL(next, location.href));
+	else if (hx.retarget && !(isGet && isOutdated(answer))) return true;
+	else if (isGet) {
+		if (answer.status >= 500 || answer.status === 429) failed(ctx, messageIn(text));
+		else if (isRestore) location.reload();
+		else location.assign(answer.url);
+	} else if (!showAgain(ctx)) refuse(ctx, messageIn(text) || wordFor(ctx, "failed"));
 	return false;
 }
 
-/** The login screen, at either address: the session has ended. */
-const isLogin = ({ redirected, url }: Response) => redirected && /^\/(login)?$/.test(new URL(url).pathname);
+/** Goes where a form leads that was accepted. Whatever fails from here on, the next page is the one to see. */
+function follow(ctx: Context, to: URL): void {
+	const { sourceElement, request, target, number } = ctx;
+	if (/^\/(login)?$/.test(to.pathname)) {
+		const logIn = made("a", { href: "/login", target: "_blank" }, wordsOf("logIn"));
+		// In another window: here something is typed.
+		refuse(ctx, `${wordsOf("signedOut")} `, logIn);
+		return;
+	}
+	const from = new URL(request.action, location.href).pathname;
+	const isPart = isConsole(to.pathname) && !LOADED_WHOLE.test(to.pathname) && !OF_EVENT.test(from);
+	const source = frame();
+	if (!isPart || !source) {
+		location.assign(to.href.replace(/#$/, ""));
+		return;
+	}
+	const isInDialog = target.id === DIALOG && to.searchParams.has("modal");
+	const isSmall = target.id !== DIALOG && target.id !== FRAME && to.pathname === location.pathname;
+	void htmx.ajax("GET", to.pathname + to.search, {
+		source,
+		target: isInDialog || isSmall ? `#${target.id}` : `#${SCREEN}`,
+		push: "true",
+		...{ number, follows: sourceElement, place: to.hash.slice(1) },
+	});
+}
 
-/** Whether the page around the answer is of another language, as chosen in another window, or of an older version of the portal. */
+/** Shows the page in which the server kept a form: it asks who one is first, or came back in another language. */
+function showAgain({ sourceElement, text }: Context): boolean {
+	const page = parsedPage(text);
+	const [present, next] = [document, page].map((one) => one.querySelector(".page"));
+	const action = sourceElement.getAttribute("action")?.replace(/#.*/, "");
+	const isKept = [...page.forms].some((one) => one.getAttribute("action")?.replace(/#.*/, "") === action);
+	if (!present || !next || !isKept) return false;
+	removeDialog();
+	document.title = page.title;
+	const [own, other] = [document.documentElement, page.documentElement];
+	own.lang = other.lang;
+	own.toggleAttribute("data-theme", other.dataset.theme !== undefined);
+	if (other.dataset.theme) own.dataset.theme = other.dataset.theme;
+	present.replaceWith(document.adoptNode(next));
+	htmx.process(next);
+	scrollTo(0, 0);
+	(document.querySelector<HTMLElement>("#errors") ?? document.querySelector<HTMLElement>("main [name=proof]"))?.focus();
+	if (document.activeElement === document.body) focusHeading();
+	return true;
+}
+
+/** Whether the page around the answer is in another language, as chosen in another window, or of an older version of the portal. */
 function isOutdated({ headers }: Response): boolean {
 	const language = headers.get("Content-Language");
 	return language !== document.documentElement.lang || !import.meta.url.endsWith(headers.get("Page-Script") ?? "");
 }
 
+/** Whether a later request has changed the screen already: the answer to this one would take the user back. */
+const isOvertaken = ({ number = 0, hx }: Context) => number < shown || !document.querySelector(hx.retarget ?? "body");
+
+const isWhole = (ctx: Context | undefined) => [FRAME, SCREEN, DIALOG].some((id) => ctx?.hx.retarget === `#${id}`);
+
 /** The message of an error page of the portal; "" for that of a proxy, which says nothing to organisers. */
 function messageIn(html: string): string {
-	const lines = parsedPage(html).querySelectorAll("#screen :is(h1, p:not(.actions))");
+	const lines = parsedPage(html).querySelectorAll(`#${SCREEN} :is(h1, p:not(.actions))`);
 	return [...lines].map(({ textContent }) => textContent).join(" ");
 }
 
-/** Nobody answered: the page stays as it is, with everything typed. */
-function failed(ctx: Context): void {
-	if (ctx.request.method === "GET") tell(frame()?.dataset.notLoaded ?? "", { wrong: true });
+/** Nobody answered, or the server is busy: the page stays as it is, with everything typed. */
+function failed(ctx: Context, message = ""): void {
+	if (ctx.follows) location.assign(ctx.request.action);
+	else if (ctx.request.method !== "GET") refuse(ctx, message || wordFor(ctx, "offline"));
 	else {
-		const form = ctx.sourceElement.closest("form");
-		if (form) sayAbove(form, wordFor(ctx, "offline"));
+		// After "Back" the address is that of the page that did not come.
+		if (location.href !== address) history.replaceState(history.state, "", address);
+		showMessage(message || wordsOf("notLoaded"), { wrong: true });
 	}
+}
+
+/** Says why a form was not taken: above it, or over the page where it is gone. */
+function refuse({ sourceElement }: Context, ...said: (string | Node)[]): void {
+	const form = sourceElement.closest("form");
+	if (form?.isConnected && !form.closest(".toasts")) sayAbove(form, ...said);
+	else showMessage(said.map((one) => (typeof one === "string" ? one : one.textContent)).join(""), { wrong: true });
 }
 
 /** The button that was pressed, or its form, may have words of their own for that. */
 function wordFor({ sourceElement, request }: Context, name: "offline" | "failed"): string {
 	const form = sourceElement.closest("form");
 	const own = request.submitter?.dataset.offline ?? form?.dataset[name] ?? form?.dataset.offline;
-	return own ?? frame()?.dataset[name] ?? "";
+	return own ?? wordsOf(name);
 }
 
-/** Pathname of the page that is shown. */
-let shownPath = location.pathname;
-
 /** Shows what came as the browser would: the problems of a form, the place that the address names, a message, the top. */
-function show({ request, hx }: Context): void {
-	const place = request.anchor ? document.getElementById(request.anchor) : null;
-	const isOther = location.pathname !== shownPath;
-	shownPath = location.pathname;
-	const isWhole = hx.retarget === "#console" || hx.retarget === "#screen";
-	const says = isWhole && request.method !== "GET" && document.querySelector("#screen .banner[role]") !== null;
-	const wanted = document.querySelector<HTMLElement>("#screen [data-focus]");
+function show(ctx: Context): void {
+	const { request, number, sourceElement, follows } = ctx;
+	for (const form of [sourceElement, follows]) form?.dispatchEvent(new Event(DONE, { bubbles: true }));
+	const [before, now] = [address, location.href].map((one) => new URL(one).pathname);
+	const isOther = before !== now;
+	if (isWhole(ctx)) {
+		address = location.href;
+		shown = number ?? shown;
+	}
+	const hash = ctx.place || request.anchor;
+	const place = hash ? document.getElementById(hash) : null;
+	const says = isWhole(ctx) && request.method !== "GET" && document.querySelector(`#${SCREEN} .banner[role]`) !== null;
+	const wanted = document.querySelector<HTMLElement>(`#${SCREEN} [data-focus]`);
 	if (wanted) {
 		wanted.scrollIntoView({ block: "center" });
 		wanted.focus({ preventScroll: true });
@@ -220,8 +333,9 @@ function show({ request, hx }: Context): void {
 	} else if (place) {
 		place.scrollIntoView();
 		place.focus();
-	} else if (isOther || says) {
+	} else if (isOther || says || (ctx.follows && document.querySelector(`#${SCREEN} .banner[role]`))) {
 		scrollTo(0, 0);
 		if (isOther) focusHeading();
 	}
+	if (document.activeElement === document.body && !hasDialog() && isWhole(ctx)) focusHeading();
 }

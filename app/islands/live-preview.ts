@@ -14,6 +14,7 @@ export function previewAsTyped(): void {
 	form.addEventListener("input", () => {
 		clearTimeout(timer);
 		timer = window.setTimeout(() => {
+			if (!form.isConnected) return;
 			last += 1;
 			const mine = last;
 			const body = formBody(form);
@@ -22,7 +23,7 @@ export function previewAsTyped(): void {
 				(page) => {
 					const shown = page.getElementById(id);
 					// What cannot be shown yet, such as an option without a label, leaves what was shown before.
-					if (mine === last && shown && !page.getElementById("errors")) {
+					if (mine === last && form.isConnected && shown && !page.getElementById("errors")) {
 						document.getElementById(id)?.replaceChildren(...shown.childNodes);
 					}
 				},

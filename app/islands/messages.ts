@@ -1,4 +1,5 @@
 /** The messages over a console page. A page without scripts shows them in place, marked with `data-message`. */
+import { FRAME } from "../fragments.ts";
 import { made } from "./made.ts";
 
 /** Specification section 9: 5 seconds, at most 20, top right. Errors stay until they are dismissed or their page is left. */
@@ -8,6 +9,9 @@ const UNDOABLE_MS = 10_000;
 const MOST = 20;
 /** More than these would cover what is read. */
 const MOST_SUCCESSES = 2;
+
+/** Event of a form in a message that was accepted: the message goes. */
+export const DONE = "form-accepted";
 
 interface Options {
 	/** Stays until it is dismissed, or its page is left. */
@@ -32,8 +36,8 @@ const list = made("div", { class: "toast-list" });
 const toasts = made("div", { class: "toasts" }, list);
 
 /** Shows a message over the page, or in the dialog that covers it. */
-export function tell(text: string, { wrong = false, undo }: Options = {}): void {
-	const frame = document.getElementById("console");
+export function showMessage(text: string, { wrong = false, undo }: Options = {}): void {
+	const frame = document.getElementById(FRAME);
 	if (!frame) return;
 	const dismiss = made("button", { type: "button", class: "button-link" }, frame.dataset.dismiss ?? "");
 	const element = made(
@@ -45,13 +49,13 @@ export function tell(text: string, { wrong = false, undo }: Options = {}): void 
 	);
 	const message = { element, text, wrong, page: location.pathname, timer: 0 };
 	dismiss.addEventListener("click", () => remove([message]));
-	undo?.addEventListener("submit", () => remove([message]));
+	element.addEventListener(DONE, () => remove([message]));
 	// A repeated message replaces the old one, so that screen readers announce it each time.
 	remove(shown.filter((old) => old.text === text));
 	if (!wrong) remove(shown.filter((old) => !old.wrong).slice(MOST_SUCCESSES - 1));
 	remove(shown.slice(MOST - 1));
 	shown.unshift(message);
-	settle();
+	moveToTop();
 	list.prepend(element);
 	wait(message, undo ? UNDOABLE_MS : SHOWN_MS);
 }
@@ -74,7 +78,7 @@ function remove(messages: readonly Message[]): void {
 }
 
 /** Puts the messages where they can be seen: above the page, or into the dialog that covers it. */
-export function settle(): void {
+export function moveToTop(): void {
 	const top = document.querySelector("dialog.modal[open]") ?? document.querySelector(".toast-place");
 	if (toasts.parentElement !== top) top?.prepend(toasts);
 }
@@ -87,16 +91,16 @@ export function takeMessages(from: ParentNode): Element[] {
 }
 
 /** Shows messages over the page. What went wrong elsewhere goes: only there can it be undone. */
-export function tellAll(banners: readonly Element[]): void {
+export function showMessages(banners: readonly Element[]): void {
 	remove(shown.filter(({ wrong, page }) => wrong && page !== location.pathname));
-	settle();
+	moveToTop();
 	for (const banner of banners) {
 		const wrong = banner.matches(".wrong");
 		const undo = banner.querySelector("form") ?? undefined;
 		const lines = [...banner.querySelectorAll(":scope > p")].map(({ textContent }) => textContent ?? "");
 		// The first line is the newest message: it has the button that undoes what it says.
 		for (const [index, line] of [...lines.entries()].reverse())
-			tell(line, { wrong: wrong || index > 0, undo: index === 0 ? undo : undefined });
+			showMessage(line, { wrong: wrong || index > 0, undo: index === 0 ? undo : undefined });
 	}
 }
 

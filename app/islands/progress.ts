@@ -20,7 +20,7 @@ export function followProgress(): void {
 	let said = share();
 
 	async function refresh(): Promise<void> {
-		if (document.hidden || !line || !bar) return;
+		if (document.hidden || !line?.isConnected || !bar) return;
 		const answer = await fetch(location.href);
 		if (!answer.ok || answer.redirected) throw new Error("not the page that was expected");
 		const page = parsedPage(await answer.text());

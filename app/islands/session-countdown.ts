@@ -9,7 +9,10 @@ let endsAt = 0;
 /** The server says how much time is left, because the device's clock may be wrong. */
 export function sessionLasts(seconds: number): void {
 	endsAt = performance.now() + seconds * 1_000;
+	check();
 }
+
+let check = () => {};
 
 /** Warns before the session ends: checks every minute and when the tab becomes visible; at load the page shows it. */
 export function countDown(): void {
@@ -17,8 +20,8 @@ export function countDown(): void {
 	const line = panel?.querySelector<HTMLElement>("[data-session-warning]");
 	if (!panel || !line) return;
 	const { secondsLeft, ended = "", warningOne = "", warningMany = "", warningSoon = "" } = panel.dataset;
-	sessionLasts(Number(secondsLeft));
-	const check = () => {
+	endsAt = performance.now() + Number(secondsLeft) * 1_000;
+	check = () => {
 		const left = (endsAt - performance.now()) / 1_000;
 		const minutes = Math.floor(left / 60);
 		let text = "";
@@ -29,10 +32,10 @@ export function countDown(): void {
 		// An unchanged line is not set again, or screen readers would repeat it.
 		if (line.textContent !== text) line.textContent = text;
 		if (left > 0 && text) offerToStay(panel);
-		else if (left <= 0) panel.querySelector("form")?.remove();
+		else panel.querySelector("form")?.remove();
 	};
 	const timer = setInterval(() => (panel.isConnected ? check() : clearInterval(timer)), CHECK_MS);
-	addEventListener("visibilitychange", check);
+	addEventListener("visibilitychange", () => check());
 }
 
 /** A button that renews the session, in another tab: the visitor may be typing here. The page has it if it was loaded late. */

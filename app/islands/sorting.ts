@@ -107,6 +107,8 @@ async function move(area: HTMLElement, said: HTMLElement, body: URLSearchParams,
 		const page = await pageAt(fetch(path, { method: "POST", body }));
 		// What is being pressed or dragged stays where it is until then.
 		await released();
+		// Another page is shown meanwhile.
+		if (!area.isConnected) return;
 		const answer = page.getElementById("reorder");
 		// Where the session has ended, it is another page.
 		if (!answer) throw new Error("not the page that was expected");

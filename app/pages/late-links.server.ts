@@ -13,8 +13,6 @@ import type { Report } from "./proposal-actions.server.ts";
 
 /** The result of a button, with the form as it was typed if it is to be shown again. */
 export interface LinkReport extends Pick<Report, "status" | "lines" | "wrong"> {
-	/** The address of the link that was made, which nobody sees again. */
-	made?: string;
 	problems?: Problem[];
 	values?: Record<string, string>;
 }
@@ -93,8 +91,7 @@ export async function takeLateLink(context: AppLoadContext): Promise<LinkReport 
 	if (made === "tooMany")
 		return { status: 409, lines: [t("lateLinks.tooMany", { most: MOST_LATE_LINKS })], wrong: true, values };
 	// The panel of the address says it: a message over the page would cover it.
-	if (!context.fromScript) throw seeOther(context.flash.say(`${context.path}#${MADE_LINK}`, [], made.address));
-	return { status: 200, lines: [], wrong: false, made: made.address };
+	throw seeOther(context.flash.say(`${context.path}#${MADE_LINK}`, [], made.address));
 }
 
 function problemsOf({ services, t, locale }: AppLoadContext, given: ReturnType<typeof lateLinkForm.parse>): Problem[] {

@@ -1,10 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	type AppLoadContext,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "../components/forms/error-summary.tsx";
 import { ReportBanner } from "../components/layout/action-report.tsx";
@@ -72,8 +66,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	if (looked.wrong || state === "") return reported(context, looked);
 	if ("do.preview" in form) {
 		// A preview changes nothing, so it has an address that may be reloaded.
-		if (!context.fromScript) throw seeOther(`${BASE}?${new URLSearchParams({ category, ...typed })}`);
-		return data(looked);
+		throw seeOther(`${BASE}?${new URLSearchParams({ category, ...typed })}`);
 	}
 	const seen = programmeSettingsSeen.safeParse(textOf(form, "was"));
 	const change = async () => {

@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
-import { changesFrame } from "../../app/fragments.ts";
 import type { Config } from "../config.ts";
 import { hasSessionCookie } from "./cookies.ts";
 
@@ -91,16 +90,14 @@ export function asFile(res: ServerResponse): void {
 
 /**
  * A form that a script sent is told where to go next instead of being led there: the script would fetch the next page, and
- * what that says once would not be seen. In the console that is so where the whole next page is needed.
+ * what that says once would not be seen.
  */
 export const nameNextPage: RequestHandler = (req, res, next) => {
-	const isOfConsole = req.get("HX-Request") !== undefined && changesFrame(req.path);
-	if (req.method === "POST" && (isOfConsole || req.get("X-Requested-With") === "form")) {
+	if (req.method === "POST" && req.get("X-Requested-With") === "form") {
 		const writeHead = res.writeHead.bind(res);
 		res.writeHead = ((status: number, ...others: []) => {
 			const isRedirect = status >= 300 && status < 400;
 			if (isRedirect) res.statusMessage = "OK";
-			if (isRedirect && isOfConsole) res.setHeader("HX-Redirect", String(res.getHeader("Location")));
 			return writeHead(isRedirect ? 200 : status, ...others);
 		}) as typeof res.writeHead;
 	}

@@ -96,7 +96,7 @@ function contextOf(parts: ContextParts, req: Request, res: Response) {
 		islands,
 		calls,
 		/** Id of the element that a script wants to replace on a console page. Undefined for a whole page. */
-		fragment: fragmentAsked(req.path, req.get("HX-Target"), req.get("HX-Current-URL")),
+		fragment: req.prefers ? undefined : fragmentAsked(req.path, req.get("HX-Target"), req.get("HX-Current-URL")),
 		/** A data request of Remix's client, which stays on its page. */
 		fromScript: req.path.endsWith(".data") || req.get("X-Requested-With") === "fetch",
 		/** Path and query of the page asked for. */

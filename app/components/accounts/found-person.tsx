@@ -37,7 +37,7 @@ export function FoundPerson({ person, path }: { person: ShownPerson; path: strin
 			<Places of={event} hint={t("person.eventHint")} turn={turn} />
 			<div className="actions">
 				{mayCopy && (
-					<form method="post" action={`${path}/copy`} noValidate>
+					<form method="post" action={`${path}/copy`} noValidate data-hx-boost="false">
 						<FormToken />
 						<input type="hidden" name="address" value={address} />
 						<button type="submit">{t("person.copy")}</button>

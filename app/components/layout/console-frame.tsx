@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { SCREEN, WHOLE } from "../../fragments.ts";
+import { FRAME, SCREEN } from "../../fragments.ts";
 import { useFollowedLinks } from "../../hooks/followed-links.ts";
 import { useFragment } from "../../hooks/fragment.ts";
 import { forgetChanges, markChanges } from "../../islands/changed-fields.ts";
@@ -39,13 +39,13 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 		markChanges();
 		document.addEventListener("submit", forgetChanges);
 	}, []);
-	if (part !== undefined && part !== SCREEN && part !== WHOLE) return children;
+	if (part !== undefined && part !== SCREEN && part !== FRAME) return children;
 	const screen = <div id={SCREEN}>{children}</div>;
 	if (part === SCREEN) return screen;
 	return (
 		<div
 			className="console"
-			id={WHOLE}
+			id={FRAME}
 			data-hx-boost="true"
 			data-hx-history-elt=""
 			data-hx-target={`#${SCREEN}`}
@@ -70,14 +70,14 @@ function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
 	const kinds = root?.user?.kinds ?? [];
-	const follow = useFollowedLinks((link) => !link.hasAttribute("data-alone"));
+	const follow = useFollowedLinks((link) => link.hasAttribute("data-hydrates"));
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
 		<nav className="rail" aria-label={t("site.console")} onClick={follow}>
 			{/* A line is broken between these. */}
 			<div>
 				<ul>
-					<Part to="/admin" icon="overview" also={OF_OVERVIEW} end alone>
+					<Part to="/admin" icon="overview" also={OF_OVERVIEW} end>
 						{t("overview.title")}
 					</Part>
 				</ul>
@@ -85,41 +85,39 @@ function ConsoleRail() {
 				<ul>
 					{kinds.includes("talk") && (
 						<>
-							<Part to="/admin/proposals" icon="proposals">
+							<Part to="/admin/proposals" icon="proposals" hydrates>
 								{t("admin.proposals")}
 							</Part>
-							{/* Does not hydrate: it is a page of its own. */}
-							<Part to="/admin/editor" icon="editor" alone>
+							<Part to="/admin/editor" icon="editor">
 								{t("admin.editor")}
 							</Part>
 						</>
 					)}
 					{kinds.includes("aigc") && (
-						<Part to="/admin/aigc" icon="works">
+						<Part to="/admin/aigc" icon="works" hydrates>
 							{t("works.tab")}
 						</Part>
 					)}
 					{kinds.includes("nomination") && (
-						<Part to="/admin/nominations" icon="nominations">
+						<Part to="/admin/nominations" icon="nominations" hydrates>
 							{t("works.nominations")}
 						</Part>
 					)}
 					{kinds.includes("forum") && (
-						<Part to="/admin/forum" icon="forum">
+						<Part to="/admin/forum" icon="forum" hydrates>
 							{t("forum.tab")}
 						</Part>
 					)}
-					{/* Pages of their own, too. */}
-					<Part to="/admin/reviews" icon="reviews" also={OF_REVIEWS} alone>
+					<Part to="/admin/reviews" icon="reviews" also={OF_REVIEWS}>
 						{t("rail.reviews")}
 					</Part>
-					<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS} alone>
+					<Part to="/admin/decisions" icon="decisions" also={OF_DECISIONS}>
 						{t("rail.decisions")}
 					</Part>
-					<Part to="/admin/messages" icon="messages" alone>
+					<Part to="/admin/messages" icon="messages">
 						{t("rail.messages")}
 					</Part>
-					<Part to="/admin/mail" icon="outbox" alone>
+					<Part to="/admin/mail" icon="outbox">
 						{t("admin.mail")}
 					</Part>
 				</ul>
@@ -127,10 +125,10 @@ function ConsoleRail() {
 			<div>
 				<p className="rail-part">{t("rail.schedule")}</p>
 				<ul>
-					<Part to="/admin/schedule" icon="schedule">
+					<Part to="/admin/schedule" icon="schedule" hydrates>
 						{t("schedule.tab")}
 					</Part>
-					<Part to="/admin/tracks" icon="tracks" alone>
+					<Part to="/admin/tracks" icon="tracks">
 						{t("tracks.tab")}
 					</Part>
 				</ul>
@@ -138,15 +136,14 @@ function ConsoleRail() {
 			<div>
 				<p className="rail-part">{t("rail.settings")}</p>
 				<ul>
-					{/* Like the team, a page of its own. */}
-					<Part to="/admin/event" icon="event" also={OF_EVENT} alone>
+					<Part to="/admin/event" icon="event" also={OF_EVENT}>
 						{t("admin.event")}
 					</Part>
-					<Part to="/admin/programmes" icon="calls" also={OF_CALLS} alone>
+					<Part to="/admin/programmes" icon="calls" also={OF_CALLS}>
 						{t("programmes.title")}
 					</Part>
 					{root?.user?.managesTeam && (
-						<Part to="/admin/team" icon="team" alone>
+						<Part to="/admin/team" icon="team">
 							{t("admin.team")}
 						</Part>
 					)}
@@ -164,7 +161,8 @@ interface PartProps {
 	/** Other addresses that belong to it. */
 	also?: RegExp;
 	end?: true;
-	alone?: true;
+	/** Opened by React in the browser, from another such screen. */
+	hydrates?: true;
 }
 
 const OF_REVIEWS = /^\/admin\/programmes\/[^/]+\/(review|assignments|conflicts|redactions)$/;
@@ -173,13 +171,13 @@ const OF_EVENT = /^\/admin\/person$/;
 const OF_CALLS = /^\/admin\/late$/;
 const OF_DECISIONS = /^\/admin\/waiting$/;
 
-function Part({ to, icon, children, also, end, alone }: PartProps) {
+function Part({ to, icon, children, also, end, hydrates }: PartProps) {
 	const { pathname } = useLocation();
 	const isInside = !end && pathname.startsWith(`${to}/`) && !OF_REVIEWS.test(pathname);
 	const isCurrent = pathname === to || isInside || also?.test(pathname);
 	return (
 		<li>
-			<a href={to} aria-current={isCurrent ? "page" : undefined} data-alone={alone}>
+			<a href={to} aria-current={isCurrent ? "page" : undefined} data-hydrates={hydrates}>
 				<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
 					<path d={ICONS[icon]} />
 				</svg>{" "}

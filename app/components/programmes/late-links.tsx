@@ -16,7 +16,7 @@ type Link = Page["links"][number];
 export function LateLinks(props: { page: Page; report: LinkReport | undefined; path: string }) {
 	const { page, report, path } = props;
 	const { words, links } = page;
-	const made = report ? report.made : page.made;
+	const made = report ? undefined : page.made;
 	const columns: Column<Link>[] = [
 		{ label: words.call, head: true, cell: ({ call }) => call },
 		{ label: words.whom, cell: ({ note }) => note },
