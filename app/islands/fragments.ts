@@ -82,6 +82,7 @@ export function swapFragments(improve: () => void): void {
 	on("htmx:config:request", (event) => {
 		const { ctx } = event.detail;
 		if (isRepeated(ctx)) return event.preventDefault();
+		number(ctx);
 		noteSearch(ctx.request);
 		setTarget(ctx);
 	});
@@ -161,17 +162,19 @@ function setTarget(ctx: Context): void {
 	request.headers["X-Requested-With"] = "form";
 }
 
-function begin(ctx: Context): void {
-	const { request, sourceElement } = ctx;
-	const isGet = request.method === "GET";
-	// Who asks for another page does not want the one before any more; a change is not broken off.
+/** Numbers a request. Who asks for another page does not want the one before any more; a change is not broken off. */
+function number(ctx: Context): void {
 	if (ctx.number === undefined) {
 		last += 1;
 		ctx.number = last;
 	}
-	const isBefore = ({ request, number = 0 }: Context) => request.method === "GET" && number < (ctx.number ?? 0);
-	if (isGet) for (const one of running) if (isBefore(one)) one.request.abort?.();
-	if (!isGet && sourceElement instanceof HTMLFormElement) sourceElement.inert = true;
+	if (ctx.request.method !== "GET") return;
+	for (const { request, number = 0 } of running) if (request.method === "GET" && number < ctx.number) request.abort?.();
+}
+
+function begin(ctx: Context): void {
+	const { request, sourceElement } = ctx;
+	if (request.method !== "GET" && sourceElement instanceof HTMLFormElement) sourceElement.inert = true;
 	ctx.fetch = answerOf;
 	ctx.timer = window.setTimeout(() => frame()?.classList.add("waits"), PROGRESS_AFTER_MS);
 	running.add(ctx);
@@ -332,7 +335,8 @@ function show(ctx: Context): void {
 		if (wanted instanceof HTMLInputElement) wanted.select();
 	} else if (place) {
 		place.scrollIntoView();
-		place.focus();
+		if (place.tabIndex < 0) place.tabIndex = -1;
+		place.focus({ preventScroll: true });
 	} else if (isOther || says || (ctx.follows && document.querySelector(`#${SCREEN} .banner[role]`))) {
 		scrollTo(0, 0);
 		if (isOther) focusHeading();

@@ -17,9 +17,11 @@ const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
 function wait(field: HTMLInputElement): void {
 	clearTimeout(timer);
 	timer = window.setTimeout(() => {
-		if (!field.isConnected || field.value === field.defaultValue) return;
+		// The answer to an earlier search has brought another field, with what was typed.
+		const present = field.isConnected ? field : fieldIn(document);
+		if (!present || present.value === present.defaultValue) return;
 		isTyped = true;
-		field.form?.requestSubmit();
+		present.form?.requestSubmit();
 		isTyped = false;
 	}, PAUSE_MS);
 }
