@@ -124,7 +124,7 @@ const WHOLE = "routes/not-found";
  */
 function leanText(manifest: EntryContext["manifest"]): string {
 	const isLoadedWhole = (id: string) =>
-		id !== WHOLE && !/^(root$|routes\/admin(?!-(call|editor|event|export|mail-text|team)))/.test(id);
+		id !== WHOLE && !/^(root|routes\/admin(-(proposals|aigc|nominations|forum|schedule))?)$/.test(id);
 	return JSON.stringify(manifest, function (this: { id?: string }, name, value) {
 		if (this.id !== undefined && name === "id") return;
 		if (this.id !== undefined && isLoadedWhole(this.id) && (name === "imports" || name === "module")) return;

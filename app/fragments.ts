@@ -1,6 +1,10 @@
 /** Whether an address is in the organisers' console. */
 export const isConsole = (path: string): boolean => /^\/admin(\/|\.|\?|$)/i.test(path);
 
+/** Screens that still hydrate, and the form of a talk, which has a script of its own: they have no parts. */
+export const isLoadedWhole = (path: string): boolean =>
+	/^\/admin\/(editor|proposals|nominations|aigc|forum|schedule)$/i.test(path);
+
 /** Ids of the elements that every page of the console has: the whole page with its navigation, and what stands beside it. */
 export const FRAME = "console";
 export const SCREEN = "screen";

@@ -186,7 +186,7 @@ describe("what browsers are sent", () => {
 		const modules = Object.entries(listed().islands).flatMap(([file, names]) => names.map((name) => ({ file, name })));
 		expect(modules).not.toEqual([]);
 		const foreign = modules.filter(
-			({ name }) => !/^app\/(islands|programmes|accounts|enumerations|schedule)/.test(name),
+			({ name }) => !/^app\/(islands|programmes|accounts|enumerations|schedule|fragments)/.test(name),
 		);
 		expect(foreign).toEqual([
 			{ file: expect.stringMatching(/\/console-/), name: expect.stringMatching(/^node_modules\/htmx\.org\//) },

@@ -4,7 +4,10 @@ import { sayNotLoaded } from "./kept-page.ts";
 /** Remix's list of routes with the script files of each, and the route modules that are loaded. */
 interface Screens {
 	__remixManifest?: {
-		routes: Record<string, { parentId?: string; path?: string; module: string; imports?: string[] }>;
+		routes: Record<
+			string,
+			{ parentId?: string; path?: string; hasClientLoader?: boolean; module: string; imports?: string[] }
+		>;
 	};
 	__remixRouteModules?: Record<string, unknown>;
 }
@@ -12,7 +15,9 @@ interface Screens {
 /** Files of the screen at a path of the console that are not loaded yet. None if it is a document of its own. */
 function filesLacking(pathname: string): string[] {
 	const { __remixManifest: manifest, __remixRouteModules: loaded = {} } = window as Screens;
-	const screens = Object.entries(manifest?.routes ?? {}).filter(([, { parentId }]) => parentId === "routes/admin");
+	const screens = Object.entries(manifest?.routes ?? {}).filter(
+		([, { parentId, hasClientLoader }]) => parentId === "routes/admin" && hasClientLoader,
+	);
 	const found = screens.find(([, { path }]) => `/${path}` === pathname);
 	if (!found) return [];
 	const [id, { module, imports = [] }] = found;

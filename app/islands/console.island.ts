@@ -9,6 +9,7 @@ import { followProgress } from "./progress.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 import { countDown } from "./session-countdown.ts";
 import { sortByHand } from "./sorting.ts";
+import { offerToStay } from "./stay-offer.ts";
 import { countTicks, offerTickAll } from "./tick-count.ts";
 import { searchAsTyped } from "./typed-search.ts";
 import { markUnsaved } from "./unsaved-mark.ts";
@@ -18,7 +19,16 @@ function improve(): void {
 	for (const one of [sortByHand, previewAsTyped, followProgress, offerTickAll]) attempt(one);
 }
 
-for (const one of [keepRecord, mirrorTheme, countDown, markChanges, markUnsaved, keepFocus, countTicks, searchAsTyped])
+for (const one of [
+	keepRecord,
+	mirrorTheme,
+	() => countDown(offerToStay),
+	markChanges,
+	markUnsaved,
+	keepFocus,
+	countTicks,
+	searchAsTyped,
+])
 	attempt(one);
 document.addEventListener("submit", forgetChanges);
 attempt(() => swapFragments(improve));

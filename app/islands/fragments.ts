@@ -4,7 +4,7 @@
  * module every link and form loads a page.
  */
 import htmx from "htmx.org";
-import { DIALOG, FRAME, isConsole, SCREEN } from "../fragments.ts";
+import { DIALOG, FRAME, isConsole, isLoadedWhole, SCREEN } from "../fragments.ts";
 import { dialogFor, hasDialog, isBelow, removeDialog, showDialog } from "./console-dialog.ts";
 import { focusHeading } from "./focus-heading.ts";
 import { made } from "./made.ts";
@@ -36,6 +36,8 @@ interface Context {
 	number?: number;
 	/** The form that led here, which was accepted. */
 	follows?: HTMLElement;
+	/** Asked for by a link: the page is shown from its top, as browsers do. */
+	isLink?: boolean;
 	/** The place in the page that it leads to. */
 	place?: string;
 	messages?: Element[];
@@ -49,8 +51,6 @@ interface HistoryUpdate {
 	sourceElement: HTMLElement;
 }
 
-/** Screens that still hydrate, and the form of a talk, which has a script of its own. */
-const LOADED_WHOLE = /^\/admin\/(editor|proposals|nominations|aigc|forum|schedule)$/;
 /** Their forms may change what is around the page: name, logo and colours of the event. */
 const OF_EVENT = /^\/admin\/event(\/|$)/;
 const FILE = /\.\w+$|^\/admin\/export\//;
@@ -138,7 +138,7 @@ function isOurs(element: Element): boolean {
 	const { origin, pathname } = new URL(to ?? location.href, location.href);
 	const closes = element.hasAttribute("data-close");
 	return (
-		origin === location.origin && isConsole(pathname) && !LOADED_WHOLE.test(pathname) && !FILE.test(pathname) && !closes
+		origin === location.origin && isConsole(pathname) && !isLoadedWhole(pathname) && !FILE.test(pathname) && !closes
 	);
 }
 
@@ -168,6 +168,7 @@ function number(ctx: Context): void {
 		last += 1;
 		ctx.number = last;
 	}
+	ctx.isLink = ctx.sourceElement instanceof HTMLAnchorElement;
 	if (ctx.request.method !== "GET") return;
 	for (const { request, number = 0 } of running) if (request.method === "GET" && number < ctx.number) request.abort?.();
 }
@@ -236,7 +237,7 @@ function follow(ctx: Context, to: URL): void {
 		return;
 	}
 	const from = new URL(request.action, location.href).pathname;
-	const isPart = isConsole(to.pathname) && !LOADED_WHOLE.test(to.pathname) && !OF_EVENT.test(from);
+	const isPart = isConsole(to.pathname) && !isLoadedWhole(to.pathname) && !OF_EVENT.test(from);
 	const source = frame();
 	if (!isPart || !source) {
 		location.assign(to.href.replace(/#$/, ""));
@@ -244,12 +245,9 @@ function follow(ctx: Context, to: URL): void {
 	}
 	const isInDialog = target.id === DIALOG && to.searchParams.has("modal");
 	const isSmall = target.id !== DIALOG && target.id !== FRAME && to.pathname === location.pathname;
-	void htmx.ajax("GET", to.pathname + to.search, {
-		source,
-		target: isInDialog || isSmall ? `#${target.id}` : `#${SCREEN}`,
-		push: "true",
-		...{ number, follows: sourceElement, place: to.hash.slice(1) },
-	});
+	const about = { number, follows: sourceElement, place: to.hash.slice(1) };
+	const goal = isInDialog || isSmall ? `#${target.id}` : `#${SCREEN}`;
+	void htmx.ajax("GET", to.pathname + to.search, Object.assign(about, { source, target: goal, push: "true" }));
 }
 
 /** Shows the page in which the server kept a form: it asks who one is first, or came back in another language. */
@@ -328,7 +326,7 @@ function show(ctx: Context): void {
 	const hash = ctx.place || request.anchor;
 	const place = hash ? document.getElementById(hash) : null;
 	const says = isWhole(ctx) && request.method !== "GET" && document.querySelector(`#${SCREEN} .banner[role]`) !== null;
-	const wanted = document.querySelector<HTMLElement>(`#${SCREEN} [data-focus]`);
+	const wanted = isWhole(ctx) ? document.querySelector<HTMLElement>(`#${SCREEN} [data-focus]`) : null;
 	if (wanted) {
 		wanted.scrollIntoView({ block: "center" });
 		wanted.focus({ preventScroll: true });
@@ -337,7 +335,12 @@ function show(ctx: Context): void {
 		place.scrollIntoView();
 		if (place.tabIndex < 0) place.tabIndex = -1;
 		place.focus({ preventScroll: true });
-	} else if (isOther || says || (ctx.follows && document.querySelector(`#${SCREEN} .banner[role]`))) {
+	} else if (
+		isOther ||
+		says ||
+		(ctx.isLink && isWhole(ctx) && !hasDialog()) ||
+		(ctx.follows && document.querySelector(`#${SCREEN} .banner[role]`))
+	) {
 		scrollTo(0, 0);
 		if (isOther) focusHeading();
 	}

@@ -100,7 +100,7 @@ export function showMessages(banners: readonly Element[]): void {
 		const lines = [...banner.querySelectorAll(":scope > p")].map(({ textContent }) => textContent ?? "");
 		// The first line is the newest message: it has the button that undoes what it says.
 		for (const [index, line] of [...lines.entries()].reverse())
-			showMessage(line, { wrong: wrong || index > 0, undo: index === 0 ? undo : undefined });
+			showMessage(line, { wrong, undo: index === 0 ? undo : undefined });
 	}
 }
 

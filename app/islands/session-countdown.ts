@@ -1,5 +1,3 @@
-import { made } from "./made.ts";
-
 const CHECK_MS = 60_000;
 const WARN_SECONDS = 300;
 
@@ -14,8 +12,11 @@ export function sessionLasts(seconds: number): void {
 
 let check = () => {};
 
-/** Warns before the session ends: checks every minute and when the tab becomes visible; at load the page shows it. */
-export function countDown(): void {
+/**
+ * Warns before the session ends: checks every minute and when the tab becomes visible; at load the page shows it.
+ * @param warned is told at each check whether the page warns
+ */
+export function countDown(warned: (panel: HTMLElement, warns: boolean) => void = () => undefined): void {
 	const panel = document.querySelector<HTMLElement>("[data-seconds-left]");
 	const line = panel?.querySelector<HTMLElement>("[data-session-warning]");
 	if (!panel || !line) return;
@@ -31,24 +32,8 @@ export function countDown(): void {
 		}
 		// An unchanged line is not set again, or screen readers would repeat it.
 		if (line.textContent !== text) line.textContent = text;
-		if (left > 0 && text) offerToStay(panel);
-		else panel.querySelector("form")?.remove();
+		warned(panel, left > 0 && text !== "");
 	};
 	const timer = setInterval(() => (panel.isConnected ? check() : clearInterval(timer)), CHECK_MS);
 	addEventListener("visibilitychange", () => check());
-}
-
-/** A button that renews the session, in another tab: the visitor may be typing here. The page has it if it was loaded late. */
-function offerToStay(panel: HTMLElement): void {
-	const token = document.querySelector<HTMLInputElement>("[name=formToken]")?.value;
-	if (!token || panel.querySelector("form")) return;
-	const label = panel.dataset.stay ?? "";
-	panel.append(
-		made(
-			"form",
-			{ method: "post", action: "/session", target: "_blank" },
-			made("input", { type: "hidden", name: "formToken", value: token }),
-			made("button", { name: "do.stay", value: label }, label),
-		),
-	);
 }

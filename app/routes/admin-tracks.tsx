@@ -88,7 +88,7 @@ export default function TracksPage() {
 			head: true,
 			cell: ({ id, label, labelZh }) => (
 				<>
-					<Link to={withParameters(path, { modal: "track", id })} lang="en" preventScrollReset>
+					<Link to={withParameters(path, { modal: "track", id })} lang="en">
 						{label}
 					</Link>
 					{labelZh && <span lang="zh-Hans"> · {labelZh}</span>}
@@ -103,7 +103,6 @@ export default function TracksPage() {
 			cell: ({ id, label, labelZh }) => (
 				<Link
 					to={withParameters(path, { modal: "track", id, edit: 1 })}
-					preventScrollReset
 					aria-label={`${t("entry.edit")}${marks[locale].colon}${(locale === "zh" && labelZh) || label}`}
 				>
 					{t("entry.edit")}
@@ -128,7 +127,7 @@ export default function TracksPage() {
 				clear=""
 				placeholder={t("tracks.search")}
 				tools={
-					<Link className="button" to={withParameters(path, { modal: "track" })} preventScrollReset>
+					<Link className="button" to={withParameters(path, { modal: "track" })}>
 						{t("tracks.addButton")}
 					</Link>
 				}

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { isLoadedWhole } from "../../app/fragments.ts";
+import { access } from "../../server/access.ts";
 import { openPage } from "../support/browser.ts";
 import { sendTalk } from "../support/entries.ts";
 import { ADMIN, openPortal, type TestPortal } from "../support/portal.ts";
@@ -222,6 +224,22 @@ it("a preview of one call is no step of the history, and leaves the other calls 
 	await page.click("#card-hangzhou [name='do.preview']");
 	await page.waitForSelector("#card-hangzhou .banner");
 	expect([await steps(), new URL(page.url()).search, await other.inputValue()]).toEqual([before, "", "2025-09-06"]);
+});
+
+it("every screen of the console comes as a part, but those that are loaded whole", async () => {
+	const portal = await openPortal();
+	const admin = await portal.admin();
+	const screens = access.filter(
+		({ kind, method, path }) => kind === "page" && method === "GET" && /^\/admin[^:.]*$/.test(path),
+	);
+	const found: unknown[] = [];
+	for (const { path } of screens) {
+		const { headers, status } = await admin.get(path).set("HX-Target", "div#screen");
+		if (status === 200 && headers["content-type"]?.startsWith("text/html"))
+			found.push([path, headers["hx-retarget"] === undefined]);
+	}
+	expect(found.length).toBeGreaterThan(20);
+	expect(found).toEqual(found.map((one) => [(one as [string])[0], isLoadedWhole((one as [string])[0])]));
 });
 
 it("pages with a script of their own and errors come whole, whatever is asked for", async () => {

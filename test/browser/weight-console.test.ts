@@ -8,7 +8,7 @@ import { openPortal, type TestPortal } from "../support/portal.ts";
 import { enterConsole } from "../support/sessions.ts";
 
 /** Of a screen that hydrates, and of every other. */
-const HYDRATED = { bytes: 131_000, requests: 8, scripts: 115_000 };
+const HYDRATED = { bytes: 133_000, requests: 8, scripts: 115_000 };
 const PLAIN = { bytes: 60_000, requests: 5, scripts: 45_000 };
 /** Sanity check: every script weighs more. */
 const LEAST_SCRIPTS = 4_000;

@@ -26,7 +26,6 @@ export function SessionNotice({ session, typing }: { session: NonNullable<RootDa
 			data-warning-many={t("session.warning", { count: 2 }).replace("2", "{n}")}
 			data-warning-soon={t("session.warningSoon")}
 			data-ended={t("session.ended")}
-			data-stay={t("session.stay")}
 		>
 			<p className="banner wrong" data-session-warning="" aria-live="polite">
 				{ended ? t("session.ended") : warns ? warning : ""}

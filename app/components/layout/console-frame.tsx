@@ -53,6 +53,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 			data-failed={t("site.failed")}
 			data-signed-out={t("errors.NOT_SIGNED_IN")}
 			data-log-in={t("site.logIn")}
+			data-stay={t("session.stay")}
 			data-not-loaded={t("schedule.loadEntriesFailed")}
 			data-dismiss={t("admin.dismiss")}
 		>

@@ -40,13 +40,11 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 	};
 	const shown: Details = typed ?? track ?? fresh;
 	const here = withParameters(path, { modal: "track", ...(track && { id: track.id, edit: 1 }) });
-	const key = `${track?.id} ${editing}`;
-	if (!editing) return <div key={key}>{fields()}</div>;
+	if (!editing) return <div>{fields()}</div>;
 	return (
 		<Form
 			method="post"
 			action={here}
-			key={key}
 			noValidate
 			data-offline={t(track ? "tracks.updateFailed" : "tracks.createFailed", { message: t("site.offline") })}
 		>
@@ -105,12 +103,12 @@ export function TrackForm({ track, typed, editing, path }: Props) {
 							{t("tracks.save")}
 						</button>
 					) : (
-						<Link className="button primary" to={here} preventScrollReset replace>
+						<Link className="button primary" to={here}>
 							{t("entry.edit")}
 						</Link>
 					)}
 					<Space />
-					<Link className="button" to={path} preventScrollReset data-close="">
+					<Link className="button" to={path} data-close="">
 						{t("tracks.cancel")}
 					</Link>
 				</div>

@@ -41,11 +41,12 @@ export async function markupFaults(documents: readonly { name: string; html: str
 const classesIn = (css: string) => new Set(css.match(/(?<=\.)[a-z][\w-]*/gi));
 const styled = classesIn(filesIn("app/styles").map(read).join("\n"));
 
-/** Classes on a page that carries its style inside, whose rules are only in the styles of other pages. */
+/** Classes on a page whose rules are only in the styles of other pages. Its own are inside, or in a file in the console. */
 function unstyledClasses(html: string): string[] {
 	const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1];
 	if (style === undefined) return [];
-	const own = classesIn(style);
+	const file = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1];
+	const own = classesIn(style + (file ? read(`build/client${file}`) : ""));
 	const used = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/)));
 	return [...used].filter((name) => styled.has(name) && !own.has(name));
 }

@@ -103,8 +103,15 @@ async function reach(page: Page, screen: Screen, path: string, scripts: Scripts)
 	await page.goto(path);
 	if (scripts === "on") {
 		await untilItAnswers(page);
-		if (screen.who === "admin" && screen.state === "modal" && path.includes("modal="))
+		if (screen.who === "admin" && screen.state === "modal" && path.includes("modal=")) {
+			const hydrates = await page.evaluate(() => "__remixContext" in window);
+			// Loaded as a page it is one; its link opens the dialog.
+			if (!hydrates) {
+				await page.goto(path.replace(/\?.*/, ""));
+				await page.click(`a[href="${path}"]`);
+			}
 			await page.waitForSelector("dialog[open]");
+		}
 	}
 	await screen.reach?.(page);
 }
