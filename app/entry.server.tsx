@@ -14,7 +14,7 @@ import { giveTexts } from "./translation.tsx";
 
 for (const locale of LOCALES) giveTexts(locale, translators[locale]);
 
-/** That of the console is a file, because it is the same on every page of a long visit. */
+/** The console's style is a file: every page of a long visit needs the same one. */
 const styles = { site, form, schedule, console: "" };
 /** Styles with the rules of an accent, by accent; there are as many as brands. */
 const known = new Map<string, { css: string; hash: string }>();
@@ -63,7 +63,7 @@ export default async function handleRequest(
 	return new Response(Buffer.concat(pieces.map((piece) => Buffer.from(piece))), { status, headers });
 }
 
-/** What the script of a page must know besides a part of it: what has changed of the rest. */
+/** Headers that tell the script of a page what has changed around the part: session, language, version. */
 function aboutPage(headers: Headers, { session, locale, islands }: RootData): void {
 	if (session) headers.set("Session-Seconds", String(session.secondsLeft));
 	headers.set("Content-Language", HTML_LANG[locale]);

@@ -1,4 +1,4 @@
-/** Whether an address is in the organisers' console. */
+/** True for addresses of the organisers' console. */
 export const isConsole = (path: string): boolean => /^\/admin(\/|\.|\?|$)/i.test(path);
 
 /** Screens that still hydrate, and the form of a talk, which has a script of its own: they have no parts. */

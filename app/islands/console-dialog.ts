@@ -40,7 +40,7 @@ export function dialogFor(opener: HTMLElement): HTMLDialogElement {
 	return dialog;
 }
 
-/** What the open dialog shows. */
+/** Heading of the open dialog. */
 let title = "";
 
 /** Opens it once it has content. Other content is shown from its top; a form that came back keeps its place. */
@@ -74,7 +74,7 @@ export function removeDialog() {
 	return page;
 }
 
-/** Whether the browser goes back to the page that is still there, below a dialog. */
+/** True if the browser goes back to the page below a dialog, which is still there. */
 export function isBelow(address: string): boolean {
 	const isThere = address === returning || address === below?.address;
 	returning = "";

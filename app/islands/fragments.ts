@@ -11,10 +11,11 @@ import { made } from "./made.ts";
 import { DONE, showMessage, showMessages, takeMessages } from "./messages.ts";
 import { parsedPage } from "./parsed-page.ts";
 import { sayAbove } from "./refusal-line.ts";
+import { replacePage } from "./replaced-page.ts";
 import { sessionLasts } from "./session-countdown.ts";
 import { keepTyped, noteSearch, replacesSearch } from "./typed-search.ts";
 
-/** What htmx knows of a request; its types say `any`. From `number` on they are ours. */
+/** The request context of htmx, whose own types say `any`. The fields from `number` on are ours. */
 interface Context {
 	sourceElement: HTMLElement;
 	target: Element;
@@ -51,7 +52,7 @@ interface HistoryUpdate {
 	sourceElement: HTMLElement;
 }
 
-/** Their forms may change what is around the page: name, logo and colours of the event. */
+/** Forms of these pages may change the header: name, logo and colours of the event. */
 const OF_EVENT = /^\/admin\/event(\/|$)/;
 const FILE = /\.\w+$|^\/admin\/export\//;
 /** Most answers are faster, and showing the line would cost them a frame. */
@@ -132,7 +133,7 @@ export function swapFragments(improve: () => void): void {
 /** Takes over the links and forms of an element whose content was replaced by other means. */
 export const processFragment = (element: Element): void => htmx.process(element);
 
-/** Whether the address of a link or a form is another part of the console. */
+/** True if a link or a form leads to a console page that has parts. */
 function isOurs(element: Element): boolean {
 	const to = element instanceof HTMLAnchorElement ? element.href : element.getAttribute("action");
 	const { origin, pathname } = new URL(to ?? location.href, location.href);
@@ -204,7 +205,7 @@ function end(ctx: Context): void {
 	for (const form of forms) if (form instanceof HTMLFormElement && !isFollowed) form.inert = false;
 }
 
-/** Whether the answer is a part of this page. If not, the browser goes where it leads, or the page says what it says. */
+/** True if the answer is a part of this page. Otherwise follows the redirect, loads the address, or shows the refusal. */
 function isFragment(ctx: Context): boolean {
 	const { hx, request, response, text } = ctx;
 	const answer = response?.raw;
@@ -253,36 +254,30 @@ function follow(ctx: Context, to: URL): void {
 /** Shows the page in which the server kept a form: it asks who one is first, or came back in another language. */
 function showAgain({ sourceElement, text }: Context): boolean {
 	const page = parsedPage(text);
-	const [present, next] = [document, page].map((one) => one.querySelector(".page"));
 	const action = sourceElement.getAttribute("action")?.replace(/#.*/, "");
 	const isKept = [...page.forms].some((one) => one.getAttribute("action")?.replace(/#.*/, "") === action);
-	if (!present || !next || !isKept) return false;
+	if (!isKept || !page.querySelector(".page")) return false;
 	removeDialog();
-	document.title = page.title;
-	const [own, other] = [document.documentElement, page.documentElement];
-	own.lang = other.lang;
-	own.toggleAttribute("data-theme", other.dataset.theme !== undefined);
-	if (other.dataset.theme) own.dataset.theme = other.dataset.theme;
-	present.replaceWith(document.adoptNode(next));
-	htmx.process(next);
+	const next = replacePage(page);
+	if (next) htmx.process(next);
 	scrollTo(0, 0);
 	(document.querySelector<HTMLElement>("#errors") ?? document.querySelector<HTMLElement>("main [name=proof]"))?.focus();
 	if (document.activeElement === document.body) focusHeading();
 	return true;
 }
 
-/** Whether the page around the answer is in another language, as chosen in another window, or of an older version of the portal. */
+/** True if the page around the answer is in another language (chosen in another window) or of an older version. */
 function isOutdated({ headers }: Response): boolean {
 	const language = headers.get("Content-Language");
 	return language !== document.documentElement.lang || !import.meta.url.endsWith(headers.get("Page-Script") ?? "");
 }
 
-/** Whether a later request has changed the screen already: the answer to this one would take the user back. */
+/** True if a later request has changed the screen already: this answer would take the user back. */
 const isOvertaken = ({ number = 0, hx }: Context) => number < shown || !document.querySelector(hx.retarget ?? "body");
 
 const isWhole = (ctx: Context | undefined) => [FRAME, SCREEN, DIALOG].some((id) => ctx?.hx.retarget === `#${id}`);
 
-/** The message of an error page of the portal; "" for that of a proxy, which says nothing to organisers. */
+/** Returns the message of the portal's error page; "" for a proxy's page, which says nothing to organisers. */
 function messageIn(html: string): string {
 	const lines = parsedPage(html).querySelectorAll(`#${SCREEN} :is(h1, p:not(.actions))`);
 	return [...lines].map(({ textContent }) => textContent).join(" ");
@@ -293,7 +288,7 @@ function failed(ctx: Context, message = ""): void {
 	if (ctx.follows) location.assign(ctx.request.action);
 	else if (ctx.request.method !== "GET") refuse(ctx, message || wordFor(ctx, "offline"));
 	else {
-		// After "Back" the address is that of the page that did not come.
+		// "Back" has changed the address already; the page stays, so its address comes back.
 		if (location.href !== address) history.replaceState(history.state, "", address);
 		showMessage(message || wordsOf("notLoaded"), { wrong: true });
 	}

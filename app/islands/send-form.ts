@@ -7,6 +7,7 @@ import { formBody } from "./form-body.ts";
 import { showMissing } from "./missing.ts";
 import { parsedPage } from "./parsed-page.ts";
 import { sayAbove } from "./refusal-line.ts";
+import { replacePage } from "./replaced-page.ts";
 
 /** Tells the server that a script sent the form: it names the next page instead of leading there. */
 const BY_SCRIPT = { "X-Requested-With": "form" };
@@ -166,14 +167,7 @@ function isHere(to: string): boolean {
 
 /** Shows an answer in place of the page, as the browser would. */
 function showPage(page: Document, address: URL, improve: () => void): void {
-	const [shown, next] = [document, page].map((one) => one.querySelector(".page"));
-	if (!shown || !next) throw new Error("not the page that was expected");
-	document.title = page.title;
-	const [own, other] = [document.documentElement, page.documentElement];
-	own.lang = other.lang;
-	own.toggleAttribute("data-theme", other.dataset.theme !== undefined);
-	if (other.dataset.theme) own.dataset.theme = other.dataset.theme;
-	shown.replaceWith(document.adoptNode(next));
+	if (!replacePage(page)) throw new Error("not the page that was expected");
 	// Each answer is a step of the history, as without scripts.
 	history.replaceState({ answer: answers }, "");
 	answers += 1;

@@ -4,7 +4,7 @@ import { DIALOG } from "../../fragments.ts";
 import { useFragment } from "../../hooks/fragment.ts";
 import { useTranslation } from "../../translation.tsx";
 
-/** What scripts show in a dialog over the page that led to it. Without them it is a page of its own with a way back. */
+/** A page with a way back. Where scripts run, its link opens it in a dialog over the page instead. */
 export function DialogPage({ title, back, children }: { title: string; back: string; children: ReactNode }) {
 	const { t } = useTranslation();
 	if (useFragment() === DIALOG) {
