@@ -40,7 +40,7 @@ export default async function handleRequest(
 	const nonce = hydrates ? context.nonce : undefined;
 	const shown = withOwnRoutes(remix);
 	const { loaderData, errors } = shown.staticHandlerContext;
-	// Without the header the script leaves its page as it is: what came is not what it asked for.
+	// Without the headers the script leaves its page as it is: what came is not what it asked for.
 	const isAlone = !hydrates && !errors && !handles.some(({ island }) => island);
 	if (!isAlone && loaderData.root) (loaderData.root as RootData).fragment = undefined;
 	const part = isAlone ? fragmentShown(context.fragment, Object.values(loaderData)) : undefined;
@@ -48,22 +48,22 @@ export default async function handleRequest(
 		headers.set("HX-Retarget", `#${part}`);
 		// The page stays where it is scrolled to.
 		headers.set("HX-Reswap", `${part === DIALOG ? "innerHTML" : "outerHTML"} show:none`);
+		if (loaderData.root) aboutPage(headers, loaderData.root as RootData);
 	}
-	if (part && loaderData.root) aboutPage(headers, loaderData.root as RootData);
 	const html = hydrates
 		? renderToString(<RemixServer context={await handedOver(shown)} url={request.url} nonce={nonce} />)
 		: renderToStaticMarkup(<RemixServer context={shown} url={request.url} />);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	context.allowInDocument(hydrates ? { nonce } : { styleHash: style.hash });
 	for (const [name, value] of context.replyHeaders) headers.set(name, value);
-	const document = hydrates ? inOneDocument(html, remix.manifest) : withStyle(html, style.css);
+	const document = () => (hydrates ? inOneDocument(html, remix.manifest) : withStyle(html, style.css));
 	// `renderToString` omits the doctype, without which browsers switch to quirks mode.
-	const pieces = part ? [html] : ["<!DOCTYPE html>", ...document, "\n"];
+	const pieces = part ? [html] : ["<!DOCTYPE html>", ...document(), "\n"];
 	// As bytes, each piece by itself: joined texts are copied once more, and one Han character doubles all of them.
 	return new Response(Buffer.concat(pieces.map((piece) => Buffer.from(piece))), { status, headers });
 }
 
-/** Headers that tell the script of a page what has changed around the part: session, language, version. */
+/** Tells the script of a page how long the session lasts, and the language and version of the page around the part. */
 function aboutPage(headers: Headers, { session, locale, islands }: RootData): void {
 	if (session) headers.set("Session-Seconds", String(session.secondsLeft));
 	headers.set("Content-Language", HTML_LANG[locale]);

@@ -18,7 +18,7 @@ import { DEFAULT_ACCENT } from "./brand/accent.ts";
 import { MARK } from "./brand/mark.ts";
 import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
-import { isConsole } from "./fragments.ts";
+import { FRAME, isConsole } from "./fragments.ts";
 import { handlesOf } from "./handle.ts";
 import { lossOf } from "./hooks/kept-page.ts";
 import { RefreshContext } from "./hooks/refresh.ts";
@@ -34,6 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { pathname, search } = new URL(request.url);
 	const { services, locale, theme, brand, actor, formToken, islands, nonce, now, mailLeaves } = context;
 	const isCall = (path: string) => services.registry().programmeAt(path) !== undefined;
+	// Smaller parts come without it, so its lists are not counted for them.
+	const hasNavigation = isConsole(pathname) && (context.fragment ?? FRAME) === FRAME;
 	return {
 		locale,
 		theme,
@@ -63,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		/** Of the event, today, as in `UTC+8`. */
 		zone: formatOffset(now, context.zone),
 		path: `${pathname}${search}`,
-		/** What a script asked for in place of the page. */
+		/** Id of the element that a script asked for instead of the page. */
 		fragment: context.fragment,
 		user: actor.user && {
 			email: actor.user.email,
@@ -71,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			managesTeam: can(actor.user.role, "team.manage"),
 			/** What the console has lists of. */
 			kinds:
-				isConsole(pathname) && can(actor.user.role, "entries.read")
+				hasNavigation && can(actor.user.role, "entries.read")
 					? services.overview.totals(actor).map(({ kind }) => kind)
 					: [],
 		},

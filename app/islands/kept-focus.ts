@@ -3,7 +3,7 @@ const CONTROLS = "a[href], button[type=button], input:not([type=hidden]), select
 
 const MESSAGES = ".toasts, [role=status], [role=alert]";
 
-/** What had the focus last. */
+/** The element that had the focus last, and where it stood. */
 interface Place {
 	element: Element;
 	/** Its ancestors from the inside out, with their positions. */
@@ -13,7 +13,7 @@ interface Place {
 
 interface Page {
 	path: string;
-	/** What a list shows, and on some screens which page it is: a day of the grid. */
+	/** The filters of a list; on some screens it names the page, such as a day of the grid. */
 	search: string;
 	heading: string;
 }
@@ -114,7 +114,7 @@ function successorOf({ element, around, page }: Place, before: Element | undefin
 	return main;
 }
 
-/** The same control in a recreated form. */
+/** Finds the control of the same identity in a recreated form. */
 function twinOf(element: Element, within: Element): Element | undefined {
 	const wanted = identityOf(element);
 	if (!wanted) return;

@@ -7,7 +7,7 @@ const SHOWN_MS = 5_000;
 /** Longer where something can be undone: it must be read, judged and reached. */
 const UNDOABLE_MS = 10_000;
 const MOST = 20;
-/** More than these would cover what is read. */
+/** More successes than these would cover the page. */
 const MOST_SUCCESSES = 2;
 
 /** Event of a form in a message that was accepted: the message goes. */
@@ -29,7 +29,7 @@ interface Message {
 	timer: number;
 }
 
-/** Newest first: the first "Undo" is that of the last change. */
+/** Newest first, so that the first "Undo" button takes back the last change. */
 let shown: Message[] = [];
 
 const list = made("div", { class: "toast-list" });

@@ -1,6 +1,6 @@
 /**
- * Keeps the page of a release true while its emails are sent: asks for the page again and takes over what has changed. What
- * has the focus stays as it is. Whatever fails, the link that shows the page again stays.
+ * Updates the page of a release while its emails are sent: fetches the page again and copies the changed parts. A part with
+ * the focus stays as it is. If a fetch fails, the link that reloads the page is still there.
  */
 import { parsedPage } from "./parsed-page.ts";
 

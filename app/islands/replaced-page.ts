@@ -1,6 +1,6 @@
 /**
  * Puts a fetched page in place of the present one, with its title, language and theme.
- * @returns what was put in place; undefined if the page is not one of the portal, and then nothing is changed
+ * @returns the new content; undefined, without any change, if the fetched page is not one of the portal
  */
 export function replacePage(page: Document): Element | undefined {
 	const [shown, next] = [document, page].map((one) => one.querySelector(".page"));

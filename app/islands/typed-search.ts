@@ -17,7 +17,7 @@ const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
 function wait(field: HTMLInputElement): void {
 	clearTimeout(timer);
 	timer = window.setTimeout(() => {
-		// The answer to an earlier search has brought another field, with what was typed.
+		// The answer to an earlier search may have replaced the field; the new one has the typed text.
 		const present = field.isConnected ? field : fieldIn(document);
 		if (!present || present.value === present.defaultValue) return;
 		isTyped = true;
@@ -50,7 +50,7 @@ export function noteSearch(request: { body: FormData }): void {
 	for (const [name, value] of [...request.body]) if (value === "") request.body.delete(name);
 }
 
-/** Whether the address of a typed search takes the place of the present one, which came from typing too. */
+/** True if the present address came from a typed search too: the next one replaces it in the history. */
 export function replacesSearch(request: object, next: string): boolean {
 	if (!typed.has(request)) return false;
 	const isNext = address === location.href;
@@ -59,8 +59,8 @@ export function replacesSearch(request: object, next: string): boolean {
 }
 
 /**
- * Keeps in the answer what was typed since it was asked for. The library moves the focus and the caret there.
- * @returns whether the answer may be shown: never while an input method is composing, which another field would end
+ * Copies the text typed meanwhile into the field of the answer. htmx moves the focus and the caret there.
+ * @returns false while an input method is composing: replacing the field would end the composition
  */
 export function keepTyped(request: object, answer: ParentNode): boolean {
 	if (!typed.has(request)) return true;

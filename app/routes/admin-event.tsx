@@ -22,8 +22,8 @@ export const handle = {
 } satisfies RouteHandle;
 
 /**
- * What visitors see of the conference. After a change the whole page is loaded: its frame shows the brand, and has to be another
- * after each change.
+ * Shows and edits what visitors see of the conference. A saved change loads the whole page, because the header shows the
+ * brand.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const title = pageTitle(context, context.t("eventPage.title"));

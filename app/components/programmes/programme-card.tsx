@@ -36,7 +36,7 @@ interface Props extends Pick<Fields, "telling" | "asking"> {
 /** Id of the card of a call. */
 export const cardOf = (category: string): string => `card-${category}`;
 
-/** The settings of one programme, with a mark on unsaved changes. Scripts replace this card only: other cards keep what is typed. */
+/** The settings of one programme, with a mark on unsaved changes. Scripts replace only this card, so other cards keep their typed values. */
 export function ProgrammeCard({ programme, outcome, isAlone, words, telling, asking }: Props) {
 	const { category, confirms, path, name, settings, phase } = programme;
 	const { t } = useTranslation();
