@@ -3,11 +3,8 @@ import { defineConfig, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 import { plainCss } from "./scripts/plain-css.mjs";
 
-/** What every page of the console loads, and its screens. Other pages do not hydrate, and their files are never asked for. */
-const EVERYWHERE = /\/app\/(entry\.client|root|routes\/admin)\.tsx/;
-const BOARD = /\/app\/routes\/admin-schedule(-grid)?\.tsx/;
-const SCREEN =
-	/\/app\/routes\/admin-(?!broadcast|call|decision|editor|event|export|history|mail-text|message|person|reviews|spam|statistics|team|waiting)/;
+/** What the board loads, the one page that hydrates. The files of other pages are never asked for. */
+const BOARD = /\/app\/(entry\.client|root|routes\/admin(-schedule)?)\.tsx/;
 
 /** The entries of the build that a module is part of, in whatever way they import it. */
 function entriesOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string[] {
@@ -16,19 +13,11 @@ function entriesOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): strin
 	return [...seen].filter((one) => getModuleInfo(one)?.isEntry);
 }
 
-/**
- * Two files with what screens of the console share, so that a visit takes few requests: that of the browser's entry,
- * which each of them loads anyway, and one with what the board and the grid, the heaviest screens, do without. What one screen
- * alone needs is in the file of that screen.
- */
+/** One file with what the board shares with other entries, so that a visit takes few requests. */
 function chunkOf(id: string, meta: Rollup.ManualChunkMeta): string | undefined {
 	if (id.includes("/app/entry.client.tsx")) return "console";
 	if (/\/app\/(routes\/|root\.tsx)/.test(id)) return;
-	const entries = entriesOf(id, meta);
-	if (entries.some((entry) => EVERYWHERE.test(entry))) return "console";
-	const screens = entries.filter((entry) => SCREEN.test(entry));
-	if (entries.length < 2 || screens.length === 0) return;
-	return screens.some((entry) => BOARD.test(entry)) ? "console" : "lists";
+	return entriesOf(id, meta).some((entry) => BOARD.test(entry)) ? "console" : undefined;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

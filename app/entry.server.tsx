@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { DIALOG, fragmentShown } from "./fragments.ts";
+import { DIALOG, entryIn, fragmentShown } from "./fragments.ts";
 import { handlesOf } from "./handle.ts";
 import { HTML_LANG, LOCALES } from "./i18n.ts";
 import { translators } from "./locales/index.ts";
@@ -46,8 +46,9 @@ export default async function handleRequest(
 	const part = isAlone ? fragmentShown(context.fragment, Object.values(loaderData)) : undefined;
 	if (part) {
 		headers.set("HX-Retarget", `#${part}`);
-		// The page stays where it is scrolled to.
-		headers.set("HX-Reswap", `${part === DIALOG ? "innerHTML" : "outerHTML"} show:none`);
+		// The page stays where it is scrolled to. An entry that was changed keeps what is typed and chosen beside the change.
+		const style = part === DIALOG ? "innerHTML" : entryIn(part) === undefined ? "outerHTML" : "outerMorph";
+		headers.set("HX-Reswap", `${style} show:none`);
 		if (loaderData.root) aboutPage(headers, loaderData.root as RootData);
 	}
 	const html = hydrates
@@ -123,8 +124,7 @@ const WHOLE = "routes/not-found";
  * longer than most lists.
  */
 function leanText(manifest: EntryContext["manifest"]): string {
-	const isLoadedWhole = (id: string) =>
-		id !== WHOLE && !/^(root|routes\/admin(-(proposals|aigc|nominations|forum|schedule))?)$/.test(id);
+	const isLoadedWhole = (id: string) => id !== WHOLE && !/^(root|routes\/admin(-schedule)?)$/.test(id);
 	return JSON.stringify(manifest, function (this: { id?: string }, name, value) {
 		if (this.id !== undefined && name === "id") return;
 		if (this.id !== undefined && isLoadedWhole(this.id) && (name === "imports" || name === "module")) return;

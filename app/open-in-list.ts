@@ -1,10 +1,11 @@
+import { DETAILS } from "./fragments.ts";
 import { numberIn } from "./programmes/number.ts";
-
-/** The value of `modal` in an address under which an entry is read beside its list. */
-export const DETAILS = "details";
 
 /** The value of `modal` where a change of all that match a list is confirmed. */
 export const BULK = "bulk";
+
+/** The value of `modal` where the keys of a list are told. */
+export const KEYS = "keys";
 
 /** The parameter of the schedule's board that names the chosen entry. */
 export const CHOSEN = "chosen";

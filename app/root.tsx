@@ -9,7 +9,6 @@ import {
 	ScrollRestoration,
 	useLocation,
 	useMatches,
-	useRevalidator,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
@@ -18,10 +17,9 @@ import { DEFAULT_ACCENT } from "./brand/accent.ts";
 import { MARK } from "./brand/mark.ts";
 import { ErrorPage, errorMeta } from "./components/layout/error-page.tsx";
 import { Shell } from "./components/layout/shell.tsx";
-import { FRAME, isConsole } from "./fragments.ts";
+import { entryIn, FRAME, isConsole } from "./fragments.ts";
 import { handlesOf } from "./handle.ts";
 import { lossOf } from "./hooks/kept-page.ts";
-import { RefreshContext } from "./hooks/refresh.ts";
 import { HTML_LANG } from "./i18n.ts";
 import { withoutLastSlashes } from "./programmes/forms.ts";
 import { formatOffset } from "./programmes/window.ts";
@@ -36,6 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isCall = (path: string) => services.registry().programmeAt(path) !== undefined;
 	// Smaller parts come without it, so its lists are not counted for them.
 	const hasNavigation = isConsole(pathname) && (context.fragment ?? FRAME) === FRAME;
+	// A row, or an entry that is loaded before it is asked for, is not the page that a message is for.
+	const isPart = entryIn(context.fragment) !== undefined;
+	const takesMessage = !isPart && request.headers.get("X-Requested-With") !== "ahead";
 	return {
 		locale,
 		theme,
@@ -84,7 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		},
 		formToken,
 		/** The result of the post that led here. */
-		said: context.flash.take(),
+		said: takesMessage ? context.flash.take() : undefined,
 		islands,
 		/** Address of the texts for pages that hydrate. */
 		texts: islands[`texts-${locale}`],
@@ -148,7 +149,6 @@ export { reloadElsewhere as shouldRevalidate } from "./hooks/revalidation.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
 	const root = useRouteLoaderData<typeof loader>("root") as RootData | undefined;
-	const { revalidate } = useRevalidator();
 	const matches = useMatches();
 	const handles = handlesOf(matches);
 	// Without scripts the next page follows at once; with them the page's island waits a moment.
@@ -182,9 +182,15 @@ export function Layout({ children }: { children: ReactNode }) {
 	const nonce = hydrate ? root?.nonce : undefined;
 	const isConsoleStyle = handles.some(({ style }) => style === "console");
 	if (root?.fragment) {
+		// A row is a part of a page that stays.
+		const hasTitle = entryIn(root.fragment) === undefined;
 		return (
 			<>
-				<title>{matches.map((match) => (match.data as { title?: string } | undefined)?.title).findLast(Boolean)}</title>
+				{hasTitle && (
+					<title>
+						{matches.map((match) => (match.data as { title?: string } | undefined)?.title).findLast(Boolean)}
+					</title>
+				)}
 				<TranslationContext.Provider value={translation}>
 					<RootContext.Provider value={root}>{children}</RootContext.Provider>
 				</TranslationContext.Provider>
@@ -217,18 +223,16 @@ export function Layout({ children }: { children: ReactNode }) {
 			<body>
 				<TranslationContext.Provider value={translation}>
 					<RootContext.Provider value={root}>
-						<RefreshContext.Provider value={revalidate}>
-							<Shell
-								root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
-								wide={wide}
-								typing={island === "form"}
-								sends={island !== undefined && SENDING.has(island)}
-								comesBack={handles.some(({ style }) => style === "form")}
-								switches={switches}
-							>
-								{isOther ? null : children}
-							</Shell>
-						</RefreshContext.Provider>
+						<Shell
+							root={root && hydrate ? { ...root, path: location.pathname + location.search } : root}
+							wide={wide}
+							typing={island === "form"}
+							sends={island !== undefined && SENDING.has(island)}
+							comesBack={handles.some(({ style }) => style === "form")}
+							switches={switches}
+						>
+							{isOther ? null : children}
+						</Shell>
 					</RootContext.Provider>
 				</TranslationContext.Provider>
 				{/* Async: if a script does not arrive, browsers would not scroll to the problems of a form. */}

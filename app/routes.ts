@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
-import { CONSOLE_LISTS } from "./kinds.ts";
 
 /** Every address of the portal. `server/access.ts` says who may call it. */
 export default [
@@ -44,9 +43,6 @@ export default [
 	route("admin/statistics.csv", "routes/admin-statistics-file.tsx"),
 	route("admin/person/copy", "routes/admin-person-copy.tsx"),
 	route("admin/export/:kind", "routes/admin-export.tsx"),
-	...Object.entries(CONSOLE_LISTS).map(([kind, path]) =>
-		route(`${path.slice(1)}/reading`, "routes/admin-reading.tsx", { id: `reading/${kind}` }),
-	),
 	layout("routes/admin.tsx", [
 		route("admin", "routes/admin-home.tsx"),
 		route("admin/proposals", "routes/admin-proposals.tsx"),

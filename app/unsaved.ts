@@ -8,3 +8,7 @@ export const UNSAVED = {
 } as const;
 
 export type Unsaved = (typeof UNSAVED)[keyof typeof UNSAVED];
+
+/** What is chosen in rows, and the name of the field beside it with the value that the page was made with. */
+export const SEEN = { status: "was", track: "had", invitation: "invited" } as const;
+export type Choice = keyof typeof SEEN;

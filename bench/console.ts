@@ -13,7 +13,7 @@ const SLOWER = 4;
 const TARGET_MS = 100;
 /** Beside the median, which the target is for: on a shared machine the slowest say more about the neighbours. */
 const SHARE = 0.9;
-/** Until the page has read ahead and takes digits again (`SETTLE_MS` of app/hooks/reading-keys.ts), milliseconds. */
+/** Until the page has read ahead and takes digits again (`SETTLE_MS` of app/islands/reading.ts), milliseconds. */
 const PAUSE_MS = 500;
 
 interface Action {

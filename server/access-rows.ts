@@ -28,11 +28,8 @@ export const ofConsole = (path: string, post: Capability, read: Capability = pos
 	form(path, post, "page"),
 ];
 
-/** A list of the console, and its entries one by one. */
-export const ofList = (path: string): AccessRow[] => [
-	...ofConsole(path, "entries.manage", "entries.read"),
-	page(`${path}/reading`, "entries.read"),
-];
+/** A list of entries for organisers. */
+export const ofList = (path: string): AccessRow[] => ofConsole(path, "entries.manage", "entries.read");
 
 /** A REST call. */
 export const call = (

@@ -141,7 +141,7 @@ describe("headers", () => {
 		const admin = await portal.admin();
 		const nonces = new Set<string>();
 		for (let visit = 0; visit < 3; visit += 1) {
-			const { headers, text } = await admin.get("/admin/proposals");
+			const { headers, text } = await admin.get("/admin/schedule");
 			const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
 			expect(text).toContain(`nonce="${nonce}"`);
 			expect(headers["cache-control"]).toContain("no-store");

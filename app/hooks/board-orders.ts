@@ -7,7 +7,6 @@ import { useTranslation } from "../translation.tsx";
 import { useOnLeave } from "./on-leave.ts";
 import { post } from "./post.ts";
 import { useReportToast } from "./report-toast.ts";
-import { useToast } from "./toast.ts";
 
 /** A requested change that is not confirmed yet. */
 export interface Move {
@@ -43,14 +42,12 @@ export function useOrders(path: string) {
 		undo: last && (() => send({ fields: { [`do.undo.${last.id}`]: "" } })),
 		undoText: before && t("schedule.undoBefore"),
 	});
-	const tell = useToast();
 	const formToken = useRoot()?.formToken;
 	// Those not sent yet when somebody leaves: the page has shown them as done.
-	useOnLeave(async () => {
-		for (const { fields } of orders.filter((order) => order !== sent.current?.order)) {
-			const outcome = await post(path, formToken ? { ...fields, formToken } : fields);
-			if ("message" in outcome) tell(outcome.message, { wrong: true });
-		}
+	useOnLeave(() => {
+		// All at once: no script runs any more when the first is answered.
+		for (const { fields } of orders.filter((order) => order !== sent.current?.order))
+			void post(path, formToken ? { ...fields, formToken } : fields);
 	});
 	useEffect(() => {
 		if (state !== "idle") return;

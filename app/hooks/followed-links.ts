@@ -1,14 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import { go } from "./show-first.ts";
 
 /**
- * Click handler for an element that contains plain links. Links within the console that open here are followed as
- * Remix's own, without loading the document; those to another state of this page (an entry, a dialog) also without
- * scrolling. A Remix link takes the server many times as long to render, and the browser renders it again at every
- * navigation. @param isOurs other links load a document
+ * Click handler for an element that contains plain links. Ours are followed as Remix's own, without loading the document
+ * and without scrolling. A Remix link takes the server many times as long to render, and the browser renders it again at
+ * every navigation. @param isOurs other links load a document
  */
-export function useFollowedLinks(isOurs = isOfThisPage) {
+export function useFollowedLinks(isOurs: (link: HTMLAnchorElement) => boolean) {
 	const navigate = useNavigate();
 	return (event: MouseEvent): void => {
 		if (event.defaultPrevented || event.button !== 0) return;
@@ -16,14 +14,6 @@ export function useFollowedLinks(isOurs = isOfThisPage) {
 		const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
 		if (!link || !isOurs(link)) return;
 		event.preventDefault();
-		go(navigate, link.pathname + link.search, {
-			preventScrollReset: isOfThisPage(link),
-			replace: link.href === location.href || isStepInDialog(link),
-		});
+		navigate(link.pathname + link.search, { preventScrollReset: true, replace: link.href === location.href });
 	};
 }
-
-/** "Back" closes a dialog, however many entries were read in it. */
-const isStepInDialog = (link: HTMLAnchorElement) => link.matches("dialog [rel=prev], dialog [rel=next]");
-
-const isOfThisPage = (link: HTMLAnchorElement) => link.origin + link.pathname === location.origin + location.pathname;

@@ -4,7 +4,7 @@ import { useRoot } from "../root-data.ts";
 import { type TellOptions, useToast } from "./toast.ts";
 
 /** `signedOut`: nothing can be done before signing in again. */
-export type Said = (Pick<Report, "lines" | "wrong"> & { signedOut?: boolean }) | undefined;
+export type Said = (Pick<Report, "lines" | "wrong" | "topic"> & { signedOut?: boolean }) | undefined;
 
 /** Lines already shown as toasts. Each is shown once, also when a dialog is opened or closed afterwards. */
 const told = new WeakSet<readonly string[]>();

@@ -9,7 +9,7 @@ const isUnanswered = (result: unknown) =>
  * Reloads the data after every post. Remix keeps the old data after an answer of 400 or above; here a refusal means
  * that the data has changed, and the page must show it.
  */
-export const reloadRefused: ShouldRevalidateFunction = ({ actionStatus, actionResult, defaultShouldRevalidate }) =>
+const reloadRefused: ShouldRevalidateFunction = ({ actionStatus, actionResult, defaultShouldRevalidate }) =>
 	!isUnanswered(actionResult) && (actionStatus !== undefined || defaultShouldRevalidate);
 
 /** Like `reloadRefused`. Which entry of the board is chosen is in its address only, so choosing another one loads nothing. */

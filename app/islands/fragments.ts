@@ -4,12 +4,24 @@
  * module every link and form loads a page.
  */
 import htmx from "htmx.org";
-import { DIALOG, FRAME, isConsole, isLoadedWhole, SCREEN } from "../fragments.ts";
-import { dialogFor, hasDialog, isBelow, removeDialog, showDialog } from "./console-dialog.ts";
+import { DETAILS, DIALOG, FRAME, isConsole, isLoadedWhole, PANE, rowPart, SCREEN, shortPart } from "../fragments.ts";
+import {
+	dialogFor,
+	dropEmptyDialogs,
+	focusAfterReturn,
+	hasDialog,
+	isBelow,
+	isReadOver,
+	paneOverList,
+	removeDialog,
+	showDialog,
+} from "./console-dialog.ts";
 import { focusHeading } from "./focus-heading.ts";
+import { mendFocus } from "./kept-focus.ts";
 import { made } from "./made.ts";
 import { DONE, showMessage, showMessages, takeMessages } from "./messages.ts";
 import { parsedPage } from "./parsed-page.ts";
+import { addressOf, forgetAhead, takeAhead, wholeAnswer } from "./read-ahead.ts";
 import { sayAbove } from "./refusal-line.ts";
 import { replacePage } from "./replaced-page.ts";
 import { sessionLasts } from "./session-countdown.ts";
@@ -27,7 +39,10 @@ interface Context {
 		method: string;
 		headers: Record<string, string>;
 		body: FormData;
+		form?: HTMLFormElement | null;
 		submitter?: HTMLElement | null;
+		/** Sent even if the page is left meanwhile. */
+		keepalive?: boolean;
 		/** A step back has none. */
 		abort?(): void;
 	};
@@ -37,6 +52,16 @@ interface Context {
 	number?: number;
 	/** The form that led here, which was accepted. */
 	follows?: HTMLElement;
+	/** A change of one entry. */
+	change?: Change;
+	/** Number of an entry of which only its row is asked for. */
+	row?: string;
+	/** When it was sent, in milliseconds of the page. */
+	begun?: number;
+	/** The element of a request that no link and no form made. */
+	own?: HTMLElement;
+	/** The button that was pressed. */
+	opener?: HTMLElement | undefined;
 	/** Asked for by a link: the page is shown from its top, as browsers do. */
 	isLink?: boolean;
 	/** The place in the page that it leads to. */
@@ -46,6 +71,20 @@ interface Context {
 }
 
 type RequestEvent = CustomEvent<{ ctx: Context; tasks: readonly { fragment: DocumentFragment }[] }>;
+
+/** A change of one entry that is saved by itself. */
+interface Change {
+	/** Its number. */
+	id: string;
+	fields: Readonly<Record<string, string>>;
+	/** What messages about the same replace. */
+	topic: string;
+	/** Says that it was not saved, with `{message}`. */
+	unsaved: string;
+	isSaved?: boolean;
+	/** Its answer is on the page that is shown. */
+	isShown?: boolean;
+}
 
 interface HistoryUpdate {
 	history: { type: string; path: string };
@@ -69,14 +108,36 @@ let last = 0;
 let shown = 0;
 /** Address of the page that is shown. The address bar is ahead of it after "Back". */
 let address = location.href;
+/** When changes of entries were saved last, by their numbers. */
+const changed = new Map<string, number>();
 /** A dialog was open when the last answer came. */
 let wasDialog = false;
 
-/** @param improve improves what came */
-export function swapFragments(improve: () => void): void {
+/** What other modules do with the parts of a page. */
+interface Steps {
+	/** Improves what came. */
+	improve(): void;
+	/** Something is about to go. @param next what comes */
+	leave(next: ParentNode | undefined): void;
+	/** A form has its answer. */
+	answered(form: HTMLElement): void;
+	/** Moves the focus where reading goes on. @returns what has it then */
+	focus(): HTMLElement | undefined;
+}
+
+let steps: Steps;
+
+export function swapFragments(given: Steps): void {
+	steps = given;
 	htmx.config.implicitInheritance = true;
 	// The browser knows better when a slow upload is lost.
 	htmx.config.defaultTimeout = 0;
+	// Nothing here is animated.
+	htmx.config.defaultSettleDelay = 0;
+	// In what is changed in place: what the visitor has opened, and what only the whole list knows.
+	htmx.config.morphIgnore.push("open");
+	htmx.config.morphSkip = "[data-stays]";
+	document.addEventListener("submit", sendFileRequests, true);
 	on("htmx:before:init", (event) => {
 		if (!isOurs(event.target as Element)) event.preventDefault();
 	});
@@ -86,6 +147,8 @@ export function swapFragments(improve: () => void): void {
 		number(ctx);
 		noteSearch(ctx.request);
 		setTarget(ctx);
+		if (ctx.change) setChange(ctx, ctx.change);
+		if (ctx.row) setPart(ctx.request, ctx.target, partOf(ctx.row));
 	});
 	on("htmx:before:request", ({ detail }) => begin(detail.ctx));
 	on("htmx:finally:request", ({ detail }) => end(detail.ctx));
@@ -96,39 +159,55 @@ export function swapFragments(improve: () => void): void {
 		const { ctx, tasks } = event.detail;
 		// Before they are shown: what takes the focus is found by its place.
 		ctx.messages = tasks.flatMap(({ fragment }) => takeMessages(fragment));
-		if (isOvertaken(ctx)) {
+		const isShown = !isOvertaken(ctx);
+		if (ctx.change) ctx.change.isShown = isShown && ctx.request.action === addressOf(location.href);
+		if (!isShown) {
 			showMessages(ctx.messages);
-			if (ctx.response?.raw.ok === false) showMessage(wordFor(ctx, "failed"), { wrong: true });
+			const isSaid = ctx.messages.length > 0;
+			if (ctx.response?.raw.ok === false && !isSaid) showMessage(wordFor(ctx, "failed"), { wrong: true });
 			return event.preventDefault();
 		}
 		wasDialog = hasDialog();
-		if (!ctx.hx.retarget?.endsWith(DIALOG)) removeDialog();
+		if (isWhole(ctx)) {
+			const isEntry = ctx.hx.retarget?.endsWith(PANE);
+			if (!ctx.hx.retarget?.endsWith(DIALOG)) {
+				steps.leave(tasks[0]?.fragment);
+				removeDialog({ withEntry: !isEntry });
+			}
+			steps.answered(ctx.follows ?? ctx.sourceElement);
+		}
 		if (!keepTyped(ctx.request, tasks[0]?.fragment ?? document)) event.preventDefault();
 	});
 	on("htmx:before:history:update", (event) => {
 		const { history, sourceElement } = event.detail as unknown as HistoryUpdate;
 		const ctx = requestOf(sourceElement);
-		history.path = history.path.replace(/#.*/, "");
+		// The last part says only what is told once.
+		history.path = history.path.replace(/#.*/, "").replace(/[?&]said=\w*$/, "");
 		// A form that leads back to its page is no step of the history, as in browsers, and neither is a smaller part.
 		if (history.path === location.pathname + location.search || !isWhole(ctx)) event.preventDefault();
 		// "Back" leaves a dialog, however many pages were shown in it.
-		else if (wasDialog || replacesSearch(ctx?.request ?? {}, history.path)) history.type = "replace";
+		else if (wasDialog || isNextOver(ctx) || replacesSearch(ctx?.request ?? {}, history.path)) history.type = "replace";
 	});
 	on("htmx:before:history:restore", (event) => {
 		if (!isBelow(location.href)) return;
 		address = location.href;
 		event.preventDefault();
+		focusAfterReturn(steps.focus());
 	});
 	on("htmx:after:swap", ({ detail }) => {
 		const { ctx } = detail;
-		if (ctx.hx.retarget?.endsWith(DIALOG)) showDialog();
+		showDialog(ctx.target);
 		showMessages(ctx.messages ?? []);
 		const toasts = document.querySelector(".toasts");
 		if (toasts) htmx.process(toasts);
-		improve();
+		steps.improve();
 		show(ctx);
 	});
 }
+
+/** True for another entry in the dialog over its list. */
+const isNextOver = (ctx: Context | undefined) =>
+	ctx?.hx.retarget?.endsWith(PANE) === true && document.querySelector(`dialog[open] #${PANE}`) !== null;
 
 /** Takes over the links and forms of an element whose content was replaced by other means. */
 export const processFragment = (element: Element): void => htmx.process(element);
@@ -137,10 +216,82 @@ export const processFragment = (element: Element): void => htmx.process(element)
 function isOurs(element: Element): boolean {
 	const to = element instanceof HTMLAnchorElement ? element.href : element.getAttribute("action");
 	const { origin, pathname } = new URL(to ?? location.href, location.href);
-	const closes = element.hasAttribute("data-close");
+	const closes = element.matches("[data-close], [method=dialog]");
 	return (
 		origin === location.origin && isConsole(pathname) && !isLoadedWhole(pathname) && !FILE.test(pathname) && !closes
 	);
+}
+
+/** An answer that is a file is the browser's. */
+function sendFileRequests(event: SubmitEvent): void {
+	if (event.submitter?.hasAttribute("data-file")) event.stopImmediatePropagation();
+}
+
+/** Asks for an address of the console, or sends a form, from an element of its own: htmx lets those of one element wait for each other. */
+async function ask(
+	method: "GET" | "POST",
+	to: string,
+	about: Omit<Partial<Context>, "target"> & { target?: string },
+): Promise<void> {
+	const own = made("span", { hidden: "" });
+	frame()?.append(own);
+	try {
+		await htmx.ajax(method, to, Object.assign({ source: own, target: `#${SCREEN}`, own }, about));
+	} finally {
+		own.remove();
+	}
+}
+
+/** Saves a change of one entry. @param action takes it @returns false if it was not saved, which was said then */
+export async function changeEntry(
+	action: string,
+	fields: Change["fields"],
+	about: Pick<Change, "id" | "topic" | "unsaved">,
+): Promise<boolean> {
+	const change: Change = { ...about, fields };
+	await ask("POST", hereIfSame(action), { change });
+	if (change.isSaved) {
+		changed.set(about.id, performance.now());
+		if (!change.isShown) void refresh(about.id);
+	}
+	return change.isSaved === true;
+}
+
+/** The present address, where it is of the same list: what it shows of the entry is to follow. */
+const hereIfSame = (action: string) =>
+	new URL(action, location.href).pathname === location.pathname ? addressOf(location.href) : action;
+
+/** Loads a row again: another page came while the entry was changed, and it may be older. */
+async function refresh(id: string): Promise<void> {
+	if (document.getElementById(partOf(id))) await ask("GET", addressOf(location.href), { row: id });
+}
+
+function setChange({ request, target }: Context, { id, fields }: Change): void {
+	const token = document.querySelector<HTMLInputElement>("[name=formToken]")?.value;
+	request.body = new FormData();
+	for (const [name, value] of Object.entries(fields)) request.body.set(name, value);
+	if (token) request.body.set("formToken", token);
+	request.keepalive = true;
+	setPart(request, target, partOf(id));
+}
+
+/** Id of an entry as its list shows it now. */
+const partOf = (id: string) => (document.getElementById(shortPart(id)) ? shortPart(id) : rowPart(id));
+
+/** Asks for the part of this id, by default the target: htmx names in the header what was the target before. */
+function setPart(request: Context["request"], target: Element, id = target.id): void {
+	request.headers["HX-Target"] = `${target.tagName.toLowerCase()}#${id}`;
+	// A redirect is told and not followed: what the next page says once would not be seen where that is loaded whole.
+	request.headers["X-Requested-With"] = "form";
+}
+
+/** What asked for a page that has not come yet. */
+export const asking = (): HTMLElement | undefined =>
+	[...running].findLast(({ request, row }) => request.method === "GET" && row === undefined)?.sourceElement;
+
+/** Stays on the page. */
+export function abandon(): void {
+	for (const { request } of running) if (request.method === "GET") request.abort?.();
 }
 
 const requestOf = (element: HTMLElement) => [...running].find(({ sourceElement }) => sourceElement === element);
@@ -148,20 +299,47 @@ const requestOf = (element: HTMLElement) => [...running].find(({ sourceElement }
 /** The second click of two asks for nothing. A search is asked for again: the one before is broken off. */
 function isRepeated({ sourceElement, request }: Context): boolean {
 	const isSearch = sourceElement instanceof HTMLFormElement && request.method === "GET";
-	return !isSearch && sourceElement !== frame() && requestOf(sourceElement) !== undefined;
+	return !isSearch && requestOf(sourceElement) !== undefined;
 }
 
-/** A dialog over the page is asked for alone. */
-function setTarget(ctx: Context): void {
-	const { request } = ctx;
-	const isDialog = (url: string) => new URL(url, location.href).searchParams.has("modal");
-	const opens = ctx.target.id === SCREEN && isDialog(request.action) && !isDialog(location.href);
-	if (opens) ctx.target = dialogFor(ctx.sourceElement);
-	// htmx has set this header for the target before.
-	request.headers["HX-Target"] = `${ctx.target.tagName.toLowerCase()}#${ctx.target.id}`;
-	// A redirect is told and not followed: what the next page says once would not be seen where that is loaded whole.
-	request.headers["X-Requested-With"] = "form";
+/** True if the address is that of a dialog over the page. An entry is read beside its list. */
+function isDialog(url: string): boolean {
+	const modal = new URL(url, location.href).searchParams.get("modal");
+	return modal !== null && modal !== DETAILS;
 }
+
+/** A dialog over the page is asked for alone, and so is another entry of the short list beside the present one. */
+function setTarget(ctx: Context): void {
+	const { request, sourceElement } = ctx;
+	const { part } = sourceElement.dataset;
+	const pane = document.getElementById(PANE);
+	if (part) {
+		// By the list as it is shown now, whose filters decide whether the entry is in it.
+		request.action = hereIfSame(request.action);
+		setPart(request, ctx.target, partOf(part));
+		return;
+	}
+	if (ctx.target.id === SCREEN) {
+		if (isDialog(request.action) && !isDialog(location.href)) ctx.target = dialogFor(openerOf(ctx));
+		else if (isStep(ctx) && (pane || !matchMedia(ROOM_BESIDE).matches))
+			ctx.target = pane ?? paneOverList(sourceElement, wordsOf("closeLabel"));
+		else if (pane && sourceElement.closest("form")?.closest(`#${PANE}`)) ctx.target = pane;
+	}
+	setPart(request, ctx.target);
+}
+
+/** From 1,200 px, as in `styles/reading.css`. */
+const ROOM_BESIDE = "(min-width: 75em)";
+
+/** True if an entry of the list is asked for, and nothing in the list has changed. */
+function isStep({ request: { method, action }, follows }: Context): boolean {
+	const links = document.querySelectorAll<HTMLAnchorElement>(`#${SCREEN} a[data-entry]`);
+	const isThere = [...links].some(({ href }) => addressOf(href) === addressOf(action));
+	return method === "GET" && isThere && (!follows || isReadOver());
+}
+
+/** What has the focus again when the dialog is closed. */
+const openerOf = ({ sourceElement, follows, opener }: Context) => opener ?? follows ?? sourceElement;
 
 /** Numbers a request. Who asks for another page does not want the one before any more; a change is not broken off. */
 function number(ctx: Context): void {
@@ -170,13 +348,16 @@ function number(ctx: Context): void {
 		ctx.number = last;
 	}
 	ctx.isLink = ctx.sourceElement instanceof HTMLAnchorElement;
-	if (ctx.request.method !== "GET") return;
+	if (ctx.request.method !== "GET" || ctx.row) return;
 	for (const { request, number = 0 } of running) if (request.method === "GET" && number < ctx.number) request.abort?.();
 }
 
 function begin(ctx: Context): void {
 	const { request, sourceElement } = ctx;
 	if (request.method !== "GET" && sourceElement instanceof HTMLFormElement) sourceElement.inert = true;
+	ctx.opener ??= request.submitter ?? undefined;
+	ctx.begun = performance.now();
+	if (request.method !== "GET") forgetAhead(ctx.change?.id);
 	ctx.fetch = answerOf;
 	ctx.timer = window.setTimeout(() => frame()?.classList.add("waits"), PROGRESS_AFTER_MS);
 	running.add(ctx);
@@ -185,10 +366,7 @@ function begin(ctx: Context): void {
 /** The answer once all of it is there, else an error response: htmx would report it on the browser's console only. */
 async function answerOf(what: RequestInfo | URL, options?: RequestInit): Promise<Response> {
 	try {
-		const answer = await fetch(what, options);
-		const text = await answer.text();
-		answer.text = async () => text;
-		return answer;
+		return (await takeAhead(what, options)) ?? (await wholeAnswer(what, options));
 	} catch (error) {
 		if ((error as Error).name === "AbortError") throw error;
 		return Response.error();
@@ -197,6 +375,9 @@ async function answerOf(what: RequestInfo | URL, options?: RequestInit): Promise
 
 function end(ctx: Context): void {
 	clearTimeout(ctx.timer);
+	if (ctx.request.method !== "GET") forgetAhead(ctx.change?.id);
+	// The target is a selector once the answer has named it.
+	dropEmptyDialogs([...running].map(({ target }) => target).filter((one) => one instanceof Element));
 	running.delete(ctx);
 	if (running.size === 0) frame()?.classList.remove("waits");
 	const forms = [ctx.sourceElement, ctx.follows];
@@ -219,8 +400,12 @@ function isFragment(ctx: Context): boolean {
 	const isRestore = "HX-History-Restore-Request" in request.headers;
 	const next = answer.headers.get("Location");
 	if (next) follow(ctx, new URL(next, location.href));
-	else if (hx.retarget && !(isGet && isOutdated(answer))) return true;
-	else if (isGet) {
+	else if (hx.retarget && !(isGet && isOutdated(answer))) {
+		if (ctx.change) ctx.change.isSaved = answer.ok;
+		return true;
+	}
+	if (next) return false;
+	if (isGet) {
 		if (answer.status >= 500 || answer.status === 429) failed(ctx, messageIn(text));
 		else if (isRestore) location.reload();
 		else location.assign(answer.url);
@@ -239,24 +424,27 @@ function follow(ctx: Context, to: URL): void {
 	}
 	const from = new URL(request.action, location.href).pathname;
 	const isPart = isConsole(to.pathname) && !isLoadedWhole(to.pathname) && !OF_EVENT.test(from);
-	const source = frame();
-	if (!isPart || !source) {
+	if (!isPart || !frame()) {
 		location.assign(to.href.replace(/#$/, ""));
 		return;
 	}
-	const isInDialog = target.id === DIALOG && to.searchParams.has("modal");
-	const isSmall = target.id !== DIALOG && target.id !== FRAME && to.pathname === location.pathname;
-	const about = { number, follows: sourceElement, place: to.hash.slice(1) };
+	const isInDialog = target.id === DIALOG && isDialog(to.href);
+	const isEntry = target.id !== PANE || to.searchParams.get("modal") === DETAILS;
+	const isSmall = target.id !== DIALOG && target.id !== FRAME && to.pathname === location.pathname && isEntry;
 	const goal = isInDialog || isSmall ? `#${target.id}` : `#${SCREEN}`;
-	void htmx.ajax("GET", to.pathname + to.search, Object.assign(about, { source, target: goal, push: "true" }));
+	const opener = request.submitter ?? undefined;
+	const about = { number, follows: sourceElement, opener, place: to.hash.slice(1), push: "true", target: goal };
+	void ask("GET", to.pathname + to.search, about);
 }
 
 /** Shows the page in which the server kept a form: it asks who one is first, or came back in another language. */
 function showAgain({ sourceElement, text }: Context): boolean {
 	const page = parsedPage(text);
 	const action = sourceElement.getAttribute("action")?.replace(/#.*/, "");
-	const isKept = [...page.forms].some((one) => one.getAttribute("action")?.replace(/#.*/, "") === action);
+	const isKept =
+		action !== undefined && [...page.forms].some((one) => one.getAttribute("action")?.replace(/#.*/, "") === action);
 	if (!isKept || !page.querySelector(".page")) return false;
+	steps.leave(page);
 	removeDialog();
 	const next = replacePage(page);
 	if (next) htmx.process(next);
@@ -273,9 +461,10 @@ function isOutdated({ headers }: Response): boolean {
 }
 
 /** True if a later request has changed the screen already: this answer would take the user back. */
-const isOvertaken = ({ number = 0, hx }: Context) => number < shown || !document.querySelector(hx.retarget ?? "body");
+const isOvertaken = (ctx: Context) =>
+	(isWhole(ctx) && (ctx.number ?? 0) < shown) || !document.querySelector(ctx.hx.retarget ?? "body");
 
-const isWhole = (ctx: Context | undefined) => [FRAME, SCREEN, DIALOG].some((id) => ctx?.hx.retarget === `#${id}`);
+const isWhole = (ctx: Context | undefined) => [FRAME, SCREEN, DIALOG, PANE].some((id) => ctx?.hx.retarget === `#${id}`);
 
 /** Returns the message of the portal's error page; "" for a proxy's page, which says nothing to organisers. */
 function messageIn(html: string): string {
@@ -295,17 +484,40 @@ function failed(ctx: Context, message = ""): void {
 }
 
 /** Says why a form was not taken: above it, or over the page where it is gone. */
-function refuse({ sourceElement }: Context, ...said: (string | Node)[]): void {
+function refuse({ sourceElement, change }: Context, ...said: (string | Node)[]): void {
+	const text = said.map((one) => (typeof one === "string" ? one : one.textContent)).join("");
+	if (change) {
+		const { unsaved, topic } = change;
+		const action = said.find((one) => one instanceof Element);
+		const message = action ? String(said[0]).trim() : text;
+		const options = { wrong: true, lasting: true, topic, action };
+		showMessage(
+			unsaved.replace("{message}", () => message),
+			options,
+		);
+		return;
+	}
 	const form = sourceElement.closest("form");
 	if (form?.isConnected && !form.closest(".toasts")) sayAbove(form, ...said);
-	else showMessage(said.map((one) => (typeof one === "string" ? one : one.textContent)).join(""), { wrong: true });
+	else showMessage(text, { wrong: true });
 }
 
 /** The button that was pressed, or its form, may have words of their own for that. */
-function wordFor({ sourceElement, request }: Context, name: "offline" | "failed"): string {
+function wordFor({ sourceElement, request, change }: Context, name: "offline" | "failed"): string {
+	if (change) return wordsOf("offline");
 	const form = sourceElement.closest("form");
 	const own = request.submitter?.dataset.offline ?? form?.dataset[name] ?? form?.dataset.offline;
 	return own ?? wordsOf(name);
+}
+
+/** Says how many rows a search found, for people who do not see them change. */
+function tellFound(): void {
+	const present = document.getElementById("found");
+	const line = present ?? made("p", { id: "found", class: "off-screen", role: "status" });
+	// Behind the screen: what takes a lost focus is found by its place.
+	if (!present) document.querySelector(".console-page")?.append(line);
+	const text = document.querySelector<HTMLElement>("[data-found]")?.dataset.found ?? "";
+	if (line.textContent !== text) line.textContent = text;
 }
 
 /** Shows what came as the browser would: the problems of a form, the place that the address names, a message, the top. */
@@ -314,6 +526,7 @@ function show(ctx: Context): void {
 	for (const form of [sourceElement, follows]) form?.dispatchEvent(new Event(DONE, { bubbles: true }));
 	const [before, now] = [address, location.href].map((one) => new URL(one).pathname);
 	const isOther = before !== now;
+	const isEntry = ctx.hx.retarget === `#${PANE}`;
 	if (isWhole(ctx)) {
 		address = location.href;
 		shown = number ?? shown;
@@ -333,11 +546,20 @@ function show(ctx: Context): void {
 	} else if (
 		isOther ||
 		says ||
-		(ctx.isLink && isWhole(ctx) && !hasDialog()) ||
+		(ctx.isLink && isWhole(ctx) && !hasDialog() && !isEntry) ||
 		(ctx.follows && document.querySelector(`#${SCREEN} .banner[role]`))
 	) {
 		scrollTo(0, 0);
 		if (isOther) focusHeading();
 	}
+	if (isWhole(ctx)) {
+		tellFound();
+		for (const [id, at] of changed) {
+			changed.delete(id);
+			if ((ctx.begun ?? 0) < at) void refresh(id);
+		}
+	}
+	if (isWhole(ctx) && !hasDialog()) steps.focus();
+	mendFocus();
 	if (document.activeElement === document.body && !hasDialog() && isWhole(ctx)) focusHeading();
 }

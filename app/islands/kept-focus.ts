@@ -18,6 +18,9 @@ interface Page {
 	heading: string;
 }
 
+/** Looks again for what should have the focus: something may be shown only now that was there before. */
+export let mendFocus = (): void => {};
+
 /**
  * Keeps the focus when the focused element disappears, such as a button after its action or a row that no longer
  * matches the filter: it goes to the element's twin, else to its replacement, else, on another page, to the page
@@ -45,6 +48,7 @@ export function keepFocus(): () => void {
 		if (next instanceof HTMLElement) next.focus({ preventScroll: isElsewhere || next.matches("main") });
 		keepCaret(element, next);
 	};
+	mendFocus = mend;
 	const observer = new MutationObserver(mend);
 	observer.observe(document.body, { childList: true, subtree: true });
 	document.addEventListener("focusin", note);
@@ -118,7 +122,8 @@ function successorOf({ element, around, page }: Place, before: Element | undefin
 function twinOf(element: Element, within: Element): Element | undefined {
 	const wanted = identityOf(element);
 	if (!wanted) return;
-	return [...within.querySelectorAll(element.tagName)].find((one) => identityOf(one) === wanted);
+	const others = [...within.querySelectorAll(element.tagName)].filter((one) => !one.closest(MESSAGES));
+	return others.find((one) => identityOf(one) === wanted);
 }
 
 const isTyped = (element: Element) => element.matches("textarea, input:not([type=checkbox], [type=radio])");

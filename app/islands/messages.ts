@@ -16,16 +16,21 @@ export const DONE = "form-accepted";
 interface Options {
 	/** Stays until it is dismissed, or its page is left. */
 	wrong?: boolean;
-	/** Undoes what the message reports. */
-	undo?: Element | undefined;
+	/** Undoes what the message reports, or leads to what helps. */
+	action?: Element | undefined;
+	/** Replaces the message before that is about the same. */
+	topic?: string | undefined;
+	/** Stays when its page is left, too: nothing else says what was lost. */
+	lasting?: boolean;
 }
 
 interface Message {
 	element: HTMLElement;
 	text: string;
 	wrong: boolean;
-	/** Pathname of the page that it is about. */
-	page: string;
+	topic: string | undefined;
+	/** Pathname of the page that it is about; undefined if it stays when that is left. */
+	page: string | undefined;
 	timer: number;
 }
 
@@ -36,7 +41,7 @@ const list = made("div", { class: "toast-list" });
 const toasts = made("div", { class: "toasts" }, list);
 
 /** Shows a message over the page, or in the dialog that covers it. */
-export function showMessage(text: string, { wrong = false, undo }: Options = {}): void {
+export function showMessage(text: string, { wrong = false, action, topic, lasting = false }: Options = {}): void {
 	const frame = document.getElementById(FRAME);
 	if (!frame) return;
 	const dismiss = made("button", { type: "button", class: "button-link" }, frame.dataset.dismiss ?? "");
@@ -44,20 +49,20 @@ export function showMessage(text: string, { wrong = false, undo }: Options = {})
 		"p",
 		{ class: wrong ? "banner wrong" : "banner", role: wrong ? "alert" : "status" },
 		`${text} `,
-		...(undo ? [undo, " "] : []),
+		...(action ? [action, " "] : []),
 		dismiss,
 	);
-	const message = { element, text, wrong, page: location.pathname, timer: 0 };
+	const message = { element, text, wrong, topic, page: lasting ? undefined : location.pathname, timer: 0 };
 	dismiss.addEventListener("click", () => remove([message]));
 	element.addEventListener(DONE, () => remove([message]));
 	// A repeated message replaces the old one, so that screen readers announce it each time.
-	remove(shown.filter((old) => old.text === text));
+	remove(shown.filter((old) => (topic === undefined ? old.text === text : old.topic === topic)));
 	if (!wrong) remove(shown.filter((old) => !old.wrong).slice(MOST_SUCCESSES - 1));
 	remove(shown.slice(MOST - 1));
 	shown.unshift(message);
 	moveToTop();
 	list.prepend(element);
-	wait(message, undo ? UNDOABLE_MS : SHOWN_MS);
+	wait(message, action ? UNDOABLE_MS : SHOWN_MS);
 }
 
 /** They stay while the pointer or the focus is in them. */
@@ -79,7 +84,7 @@ function remove(messages: readonly Message[]): void {
 
 /** Puts the messages where they can be seen: above the page, or into the dialog that covers it. */
 export function moveToTop(): void {
-	const top = document.querySelector("dialog.modal[open]") ?? document.querySelector(".toast-place");
+	const top = [...document.querySelectorAll("dialog.modal[open]")].at(-1) ?? document.querySelector(".toast-place");
 	if (toasts.parentElement !== top) top?.prepend(toasts);
 }
 
@@ -92,15 +97,16 @@ export function takeMessages(from: ParentNode): Element[] {
 
 /** Shows messages over the page. What went wrong elsewhere goes: only there can it be undone. */
 export function showMessages(banners: readonly Element[]): void {
-	remove(shown.filter(({ wrong, page }) => wrong && page !== location.pathname));
+	remove(shown.filter(({ wrong, page }) => wrong && page !== undefined && page !== location.pathname));
 	moveToTop();
 	for (const banner of banners) {
 		const wrong = banner.matches(".wrong");
-		const undo = banner.querySelector("form") ?? undefined;
+		const action = banner.querySelector("form") ?? undefined;
+		const topic = banner.getAttribute("data-topic") ?? undefined;
 		const lines = [...banner.querySelectorAll(":scope > p")].map(({ textContent }) => textContent ?? "");
 		// The first line is the newest message: it has the button that undoes what it says.
 		for (const [index, line] of [...lines.entries()].reverse())
-			showMessage(line, { wrong, undo: index === 0 ? undo : undefined });
+			showMessage(line, index === 0 ? { wrong, action, topic } : { wrong });
 	}
 }
 

@@ -11,10 +11,11 @@ import {
 } from "../bulk-actions.ts";
 import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
 import { MOST_AT_ONCE } from "../enumerations.ts";
+import { DETAILS } from "../fragments.ts";
 import { notFound, seeOther } from "../http.ts";
 import { CONSOLE_LISTS, type EntryKind } from "../kinds.ts";
 import { lookOf, PRESENCE_AFTER, STATUSES } from "../lifecycle.ts";
-import { BULK, DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
+import { BULK, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { marks } from "../programmes/marks.ts";
 import { formatLocal } from "../programmes/window.ts";
@@ -142,16 +143,17 @@ function statusesNow(context: AppLoadContext, kind: EntryKind, search: URLSearch
 	return t("bulkMessages.now", { statuses: statuses.join(marks[locale].item) });
 }
 
-/** That question. @param count of the entries that match @throws Response 404 for a change that cannot be made */
-export function bulkQuestion(context: AppLoadContext, kind: EntryKind, search: URLSearchParams, count: number) {
-	const { t, locale } = context;
+/** That question. @throws Response 404 for a change that cannot be made */
+export function bulkQuestion(context: AppLoadContext, kind: EntryKind, search: URLSearchParams) {
+	const { services, actor, t, locale } = context;
 	const name = bulkActionsOf(kind).find((one) => one === search.get("action"));
 	const to = search.get("to") ?? "";
 	const wanted = name && bulkChange({ [bulkChoice(name)]: to }, name);
 	if (!name || !wanted) throw notFound(context);
 	const value = changeInWords(context, name, to);
 	const { from, removes } = bulkAction(name);
-	const ids = name === "status" && context.services.lists.matching(context.actor, kind, queryOf(context, kind, search));
+	const count = services.lists.total(actor, kind, queryOf(context, kind, search));
+	const ids = name === "status" && services.lists.matching(actor, kind, queryOf(context, kind, search));
 	return {
 		kind: BULK as typeof BULK,
 		title: t(removes ? "bulkMessages.removeTitle" : "bulkMessages.title", { count }),

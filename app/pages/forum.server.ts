@@ -2,52 +2,49 @@
 
 import type { AppLoadContext } from "@remix-run/node";
 import { withParameters } from "../components/lists/list-url.ts";
+import { DETAILS, entryIn } from "../fragments.ts";
 import { notFound, seeOther } from "../http.ts";
-import { BULK, DETAILS } from "../open-in-list.ts";
+import { BULK, KEYS } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { countryIn } from "../programmes/countries.ts";
 import { NOTES, type Notes, notesIn, REGISTRATIONS } from "../programmes/forum.ts";
+import { marks } from "../programmes/marks.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { choicesIn, invitationChanges } from "../schemas/triage.ts";
 import { writeTo } from "./broadcasts.server.ts";
 import { bulkQuestion, lastBulk, takeBulk } from "./bulk-changes.server.ts";
+import { entryListPage, keysOf, type Listed } from "./entry-list.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
-import { inRow, listedEntries } from "./listed-entries.server.ts";
-import { orNotNow, pathForRows, type Report, saveRows, sendLetter } from "./proposal-actions.server.ts";
-import { inList, letterOf } from "./proposals.server.ts";
+import { inList, inRow, listedEntries } from "./listed-entries.server.ts";
+import { orNotNow, pathForRows, type Report, saveRows, sendLetter, titleInMessage } from "./proposal-actions.server.ts";
+import { letterOf } from "./proposals.server.ts";
 import { takeView, viewsOf } from "./saved-views.server.ts";
 import { removedLink } from "./spam.server.ts";
 
-/** @param around an entry that is being read: its page is shown */
-export function forumPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
-	const { services, actor, locale, zone } = context;
+/** The page of registrations that an address names. @throws as `entryListPage` */
+export const forumPage = (context: AppLoadContext, search: URLSearchParams) =>
+	entryListPage(context, search, registrations(context, search));
+
+function registrations(context: AppLoadContext, search: URLSearchParams) {
+	const { services, t, locale, zone } = context;
 	const { state, filters, query } = readList("forum", search, services.tracks.ids(), services.registry());
-	const { rows, ...about } = services.lists.list(actor, "forum", query, around);
 	const { ofRow } = listedEntries(context);
 	const text = (answer: unknown) => (typeof answer === "string" ? answer : "");
-	const countryOf = ({ countryRegionOther, countryRegion }: (typeof rows)[number]["answers"]) =>
+	const countryOf = ({ countryRegionOther, countryRegion }: Listed["answers"]) =>
 		inRow(countryIn(text(countryRegionOther), locale) || text(countryRegion), "person");
 	return {
-		...about,
-		state: { ...state, page: about.page },
-		views: viewsOf(context, "forum", search),
-		needs: needsOffered(context, "forum"),
-		finding: consoleFinding(context, "forum", { state, query }, about.total),
-		write: writeTo(context, "forum", state),
-		batch: lastBulk(context),
-		removed: removedLink(context),
-		filters,
-		/** Rows of a file are registrations of a call that has a form. */
-		takesFiles: services.registry().categoriesOf(REGISTRATIONS).length > 0,
-		...questionsOf(context),
-		rows: rows.map((row) => {
+		kind: "forum" as const,
+		title: t("forum.title"),
+		state,
+		query,
+		about: { filters, ...questionsOf(context) },
+		rowOf: (row: Listed) => {
 			const shown = ofRow(row);
 			const position = inRow(text(row.answers.position), "person");
 			return {
 				...shown,
-				displayIndex: row.displayIndex,
 				found: foundText(services.registry(), row, state.q, locale, [shown.name, shown.org, position]),
 				position,
 				country: countryOf(row.answers),
@@ -55,7 +52,18 @@ export function forumPage(context: AppLoadContext, search: URLSearchParams, arou
 				invitation: text(row.answers.invitationConfirmed),
 				updated: formatLocal(row.updatedAt, zone, locale),
 			};
+		},
+		more: (total: number) => ({
+			views: viewsOf(context, "forum", search),
+			needs: needsOffered(context, "forum"),
+			finding: consoleFinding(context, "forum", { state, query }, total),
+			write: writeTo(context, "forum", state),
+			batch: lastBulk(context),
+			removed: removedLink(context),
+			/** Rows of a file are registrations of a call that has a form. */
+			takesFiles: services.registry().categoriesOf(REGISTRATIONS).length > 0,
 		}),
+		dialog: () => dialogOf(context, search),
 	};
 }
 
@@ -70,11 +78,12 @@ function questionsOf({ services, locale }: AppLoadContext) {
 	};
 }
 
-/** The dialog that the address names: a mail, or a question. @param total of the list @throws Response 404 for an entry or a dialog that is not there */
-export function forumModal(context: AppLoadContext, search: URLSearchParams, total: number) {
+/** The dialog that the address names: a mail, or a question. @throws Response 404 for an entry or a dialog that is not there */
+function dialogOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
 	if (name === null || name === DETAILS) return;
-	if (name === BULK) return bulkQuestion(context, "forum", search, total);
+	if (name === BULK) return bulkQuestion(context, "forum", search);
+	if (name === KEYS) return keysOf(context);
 	if (name !== "email") throw notFound(context);
 	const id = entryNumber.parse(search.get("id"));
 	inList(context, "forum", context.services.triage.entry(context.actor, id));
@@ -111,7 +120,21 @@ async function saveNotes(context: AppLoadContext): Promise<ForumReport> {
 	const to = notesIn(Object.fromEntries(NOTES.map((name) => [name, tidy(textOf(form, name))])));
 	const was = notesIn(seen(textOf(form, "was")));
 	const outcome = await orNotNow(context, () => services.forum.note(actor, id, was, to, locale), { notes: to });
-	if ("status" in outcome) return outcome;
+	const report = "status" in outcome ? outcome : reportOnNotes(context, outcome, to);
+	// Its script sends them when the entry is left.
+	if (entryIn(context.fragment) === undefined) return report;
+	const title = titleInMessage(context, id);
+	const line = report.wrong
+		? t("admin.notSaved", { title, message: report.lines.join(marks[locale].space) })
+		: t("forum.notesSaved", { title });
+	return { ...report, topic: `notes-${id}`, lines: [line] };
+}
+
+function reportOnNotes(
+	{ t }: AppLoadContext,
+	outcome: Awaited<ReturnType<AppLoadContext["services"]["forum"]["note"]>>,
+	to: Notes,
+): ForumReport {
 	switch (outcome.state) {
 		case "wrong":
 			return { status: 422, lines: outcome.problems.map(({ message }) => message), wrong: true, notes: to };

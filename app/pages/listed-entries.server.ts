@@ -1,5 +1,6 @@
 /** What a list and the entry that is read beside it show alike. Server only. */
 import type { AppLoadContext } from "@remix-run/node";
+import { notFound } from "../http.ts";
 import { type EntryKind, rulesOfKind } from "../kinds.ts";
 import { FIRST_STATUS, isActive, type Status } from "../lifecycle.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
@@ -23,6 +24,13 @@ const MOST_IN_ROW = { title: 120, person: 60 };
 /** A text as rows of lists have it. */
 export const inRow = (text: string, of: keyof typeof MOST_IN_ROW): string =>
 	[...text].length > MOST_IN_ROW[of] ? firstWords(text, MOST_IN_ROW[of]) : text;
+
+/** An entry as its list has it. @throws Response 404 for one of another kind */
+export function inList(context: AppLoadContext, kind: EntryKind, entry: { id: number; kind: EntryKind }) {
+	const listed = entry.kind === kind ? context.services.lists.one(context.actor, entry.id) : undefined;
+	if (!listed) throw notFound(context);
+	return listed;
+}
 
 /** Reads entries for the rows of a list, in the reader's language. */
 export function listedEntries({ services, t, locale }: AppLoadContext) {

@@ -2,18 +2,21 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import { withoutParameters, withParameters } from "../components/lists/list-url.ts";
 import { LETTER_KINDS, unsentLetter } from "../enumerations.ts";
+import { DETAILS, entryIn } from "../fragments.ts";
 import { seeOther } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
-import { DETAILS, idRead, OPEN_IN_LIST } from "../open-in-list.ts";
+import { idRead, OPEN_IN_LIST } from "../open-in-list.ts";
 import { textOf } from "../programmes/answers.ts";
 import { isPlainText, lineFault } from "../programmes/problems.ts";
+import { firstWords } from "../programmes/shown-again.ts";
 import { entryNumber } from "../schemas/listing.ts";
 import { choicesIn, matchingSeen, panelIn, rowChanges, tickedIds } from "../schemas/triage.ts";
-import { UNSAVED } from "../unsaved.ts";
+import { type Choice, SEEN, UNSAVED } from "../unsaved.ts";
 import { recordAnswer } from "./attendance.server.ts";
 import type { Step } from "./board.server.ts";
 import { takeBulk } from "./bulk-changes.server.ts";
 import { type Outcome, orUnsaved, reportOf, valueNames } from "./changed-values.server.ts";
+import { listedEntries } from "./listed-entries.server.ts";
 import { takeView } from "./saved-views.server.ts";
 
 /** The result of an action, as the page reports it. */
@@ -39,22 +42,25 @@ export interface Report {
 	viewName?: string;
 	/** The ticks and choices in the table when nothing could be done. */
 	kept?: ReturnType<typeof choicesIn>;
+	/** Of a change of one entry: what later messages about the same replace, and the fields of the form that undoes it. */
+	topic?: string;
+	undo?: Readonly<Record<string, string>>;
 }
 
 /**
  * Turns a report into an action's answer. Success redirects to the page that shows it (the same page, or the list
- * behind a finished dialog), so that a reload repeats nothing; a script stays on its page. Responses are thrown, so
- * that they are passed on unchanged.
+ * behind a finished dialog), so that a reload repeats nothing; a script stays on its page, and is given the row of an
+ * entry that it changed. Responses are thrown, so that they are passed on unchanged.
  */
-export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "warnings" | "done">>(
+export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "warnings" | "done" | "batch">>(
 	context: AppLoadContext,
 	result: R | Response,
 ) {
 	if (result instanceof Response) throw result;
-	if (result.status === 200 && !context.fromScript) {
+	if (result.status === 200 && !context.fromScript && entryIn(context.fragment) === undefined) {
 		const to = result.done ? behind(context.path) : context.path;
 		const lines = [...result.lines, ...(result.warnings ?? [])];
-		throw seeOther(context.flash.say(to, lines));
+		throw seeOther(context.flash.say(to, lines, result.batch));
 	}
 	context.page.hasProblems = result.wrong;
 	return data(result, { status: result.status });
@@ -62,10 +68,9 @@ export function reported<R extends Pick<Report, "status" | "wrong" | "lines" | "
 
 /** The page behind a dialog: the list, or the entry that was being read in it. */
 function behind(path: string): string {
-	const search = new URL(path, "http://internal").searchParams;
 	const list = withoutParameters(path, OPEN_IN_LIST);
-	const id = idRead(search);
-	return id === undefined || search.get("modal") === DETAILS ? list : withParameters(list, { modal: DETAILS, id });
+	const id = idRead(new URL(path, "http://internal").searchParams);
+	return id === undefined ? list : withParameters(list, { modal: DETAILS, id });
 }
 
 /**
@@ -115,7 +120,7 @@ export async function saveRows(
 	const { services, actor, form, t } = context;
 	const changes = rowChanges(form);
 	const onlyTracks = changes.length > 0 && changes.every(({ kind }) => kind === "track");
-	return orUnsaved(context, onlyTracks ? UNSAVED.track : UNSAVED.status, async () => {
+	const report = await orUnsaved(context, onlyTracks ? UNSAVED.track : UNSAVED.status, async () => {
 		const further = await saveFurther();
 		const decided = await services.triage.change(actor, changes);
 		const saved = [...decided.saved, ...further.saved];
@@ -127,6 +132,36 @@ export async function saveRows(
 			count === 0 ? t("consoleMessages.nothingSaved") : t("consoleMessages.saved", { count }),
 		);
 	});
+	return onEntry(context, report);
+}
+
+/** The report on a change of the one entry that a script sent: names the entry and the value, and can be undone. */
+function onEntry(context: AppLoadContext, report: Report): Report {
+	const { form, t } = context;
+	const id = entryIn(context.fragment);
+	const choice = CHOICES.find((name) => `${name}-${id}` in form);
+	if (id === undefined || !choice) return report;
+	const title = titleInMessage(context, id);
+	const topic = `${choice}-${id}`;
+	const said = (value: string) => t("admin.setTo", { title, value });
+	if (report.wrong) return { ...report, topic, lines: report.lines.map(said) };
+	const [from, to] = [textOf(form, `${SEEN[choice]}-${id}`), textOf(form, topic)];
+	if (from === to) return { ...report, lines: [] };
+	if ("undone" in form) return { ...report, topic, lines: [t("admin.undone", { title })] };
+	// The first line counts what was saved; those after it are about this entry.
+	const [, ...warnings] = report.lines;
+	const undo = { [topic]: from, [`${SEEN[choice]}-${id}`]: to, undone: "yes" };
+	return { ...report, topic, undo, lines: [said(to === "" ? "–" : valueNames(context)([to]))], warnings };
+}
+
+const CHOICES = Object.keys(SEEN) as Choice[];
+
+/** A title that fits on the line of a message beside what was done. @throws Response 404 */
+export function titleInMessage(context: AppLoadContext, id: number): string {
+	const { services, actor } = context;
+	const listed = services.lists.one(actor, id);
+	const title = listed && listedEntries(context).ofRow(listed).title;
+	return title ? firstWords(title, /\p{Script=Han}/u.test(title) ? 16 : 32) : String(id);
 }
 
 async function savePanel(context: AppLoadContext): Promise<Report> {
@@ -149,7 +184,7 @@ async function savePanel(context: AppLoadContext): Promise<Report> {
 	const lines = stale.map(({ now, by }) =>
 		t("consoleMessages.panelStale", { now: nameOf(now), by: by || t("consoleMessages.someone") }),
 	);
-	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true };
+	return { status: 409, lines: [t("panel.failed"), ...lines], wrong: true, panel: to };
 }
 
 async function dropLetter({ services, actor, form, t }: AppLoadContext): Promise<Report> {

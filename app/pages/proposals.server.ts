@@ -1,66 +1,78 @@
 /** What the list of talks and its dialogs show. Server only. */
+
 import type { AppLoadContext } from "@remix-run/node";
 import { LETTER_KINDS, LETTER_LANGUAGES, type LetterKind, type MailState, mailWord } from "../enumerations.ts";
+import { DETAILS } from "../fragments.ts";
 import { notFound } from "../http.ts";
 import type { EntryKind } from "../kinds.ts";
 import { letterBeside, statusAnnouncedBy } from "../lifecycle.ts";
-import { BULK, DETAILS } from "../open-in-list.ts";
+import { BULK, KEYS } from "../open-in-list.ts";
 import { UNSELECTED_TRACK } from "../programmes/answers.ts";
 import { spotId } from "../programmes/spot-ids.ts";
 import { formatLocal } from "../programmes/window.ts";
 import { entryNumber, readList } from "../schemas/listing.ts";
 import { writeTo } from "./broadcasts.server.ts";
 import { bulkQuestion, lastBulk } from "./bulk-changes.server.ts";
+import { entryListPage, keysOf, type Listed } from "./entry-list.server.ts";
 import { consoleFinding, needsOffered } from "./finding.server.ts";
 import { foundText } from "./found-text.server.ts";
-import { listedEntries } from "./listed-entries.server.ts";
+import { inList, listedEntries } from "./listed-entries.server.ts";
 import { reasonOf } from "./mail-reason.server.ts";
 import { viewsOf } from "./saved-views.server.ts";
 import { removedLink } from "./spam.server.ts";
 
-/** @param around an entry that is being read: its page is shown */
-export function proposalsPage(context: AppLoadContext, search: URLSearchParams, around?: number) {
+/** The kind that this list is of. */
+const LISTED: EntryKind = "talk";
+
+/** The page of talks that an address names. @throws as `entryListPage` */
+export const proposalsPage = (context: AppLoadContext, search: URLSearchParams) =>
+	entryListPage(context, search, talks(context, search));
+
+function talks(context: AppLoadContext, search: URLSearchParams) {
 	const { services, actor, t, locale, zone } = context;
 	const { state, query } = readList("talk", search, services.tracks.ids(), services.registry());
-	// The answers are read only for a search, which may find its words there.
-	const { rows, ...about } = services.lists.list(actor, "talk", query, around, state.q !== "");
 	const { ofRow, tracked } = listedEntries(context);
 	return {
-		...about,
-		// The page that is shown may be another one than was asked for.
-		state: { ...state, page: about.page },
-		views: viewsOf(context, "talk", search),
-		needs: needsOffered(context, "talk"),
-		finding: consoleFinding(context, "talk", { state, query }, about.total),
-		write: writeTo(context, "talk", state),
-		rows: rows.map((row) => {
+		kind: LISTED,
+		title: t("admin.proposals"),
+		state,
+		query,
+		about: {
+			tracks: services.tracks.listed(locale, [state.track]),
+			counts: services.lists.statusCounts(actor, LISTED),
+		},
+		// They are read only for a search, which may find its words there.
+		hasAnswers: state.q !== "",
+		rowOf: (row: Listed) => {
 			const [shown, { track, ...others }] = [ofRow(row), tracked(row)];
 			const texts = [shown.title, shown.name, shown.org];
 			return {
 				...shown,
 				...others,
 				track,
-				displayIndex: row.displayIndex,
 				found: foundText(services.registry(), row, state.q, locale, texts, { field: t("admin.track"), text: track }),
 				mailBeside: row.mailBeside,
 				updated: formatLocal(row.updatedAt, zone, locale),
 			};
+		},
+		more: (total: number) => ({
+			views: viewsOf(context, LISTED, search),
+			needs: needsOffered(context, LISTED),
+			finding: consoleFinding(context, LISTED, { state, query }, total),
+			write: writeTo(context, LISTED, state),
+			batch: lastBulk(context),
+			removed: removedLink(context),
 		}),
-		tracks: services.tracks.listed(locale, [state.track]),
-		counts: services.lists.statusCounts(actor, "talk"),
-		batch: lastBulk(context),
-		removed: removedLink(context),
+		dialog: () => dialogOf(context, search),
 	};
 }
 
-/** The kind that this list is of. */
-const LISTED: EntryKind = "talk";
-
-/** The dialog the address names. @param total of the list @throws Response 404 for an entry or a dialog that is not there */
-export function modalOf(context: AppLoadContext, search: URLSearchParams, total: number) {
+/** The dialog the address names. @throws Response 404 for an entry or a dialog that is not there */
+export function dialogOf(context: AppLoadContext, search: URLSearchParams) {
 	const name = search.get("modal");
 	if (name === null || name === DETAILS) return;
-	if (name === BULK) return bulkQuestion(context, LISTED, search, total);
+	if (name === BULK) return bulkQuestion(context, LISTED, search);
+	if (name === KEYS) return keysOf(context);
 	const id = entryNumber.parse(search.get("id"));
 	const entry = context.services.triage.entry(context.actor, id);
 	inList(context, LISTED, entry);
@@ -74,13 +86,6 @@ export function modalOf(context: AppLoadContext, search: URLSearchParams, total:
 		default:
 			throw notFound(context);
 	}
-}
-
-/** An entry as its list has it. @throws Response 404 for one of another kind */
-export function inList(context: AppLoadContext, kind: EntryKind, entry: { id: number; kind: EntryKind }) {
-	const listed = entry.kind === kind ? context.services.lists.one(context.actor, entry.id) : undefined;
-	if (!listed) throw notFound(context);
-	return listed;
 }
 
 /** A mail about an entry, before it goes, in the language the address names, or as it went. */

@@ -39,7 +39,7 @@ export default function SpamPage() {
 	const report = useActionData<typeof action>();
 	const { t, locale } = useAllTexts();
 	const heading = t(`spamMessages.views.${which}`);
-	const ticks = { ticked: undefined, kept: report?.kept?.ids ?? [], tick: () => undefined };
+	const kept = report?.kept?.ids ?? [];
 	const title = {
 		head: true as const,
 		cell: ({ details, title, reference }: Pick<Row, "details" | "title" | "reference">) => (
@@ -167,11 +167,11 @@ export default function SpamPage() {
 						columns={columns}
 						rows={rows}
 						boxes={{
-							heading: <TickAll rows={rows} ticks={ticks} stays />,
-							cell: (row) => <TickBox row={row} ticks={ticks} />,
+							heading: <TickAll />,
+							cell: (row) => <TickBox {...{ row, kept }} />,
 						}}
 					/>
-					<SelectedRows ticked={undefined} stays>
+					<SelectedRows>
 						<button type="submit" name={LET_IN.ticked} value={letIn}>
 							{letIn}
 						</button>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { Modal } from "../components/layout/modal.tsx";
+import { DialogPage } from "../components/layout/dialog-page.tsx";
 import { FoundText } from "../components/lists/found-text.tsx";
 import { ListFilters } from "../components/lists/list-filters.tsx";
 import { ListTable } from "../components/lists/list-table.tsx";
@@ -55,12 +55,12 @@ export default function PublicWorks() {
 	const path = listPath(BASE, state);
 	if (modal) {
 		return (
-			<Modal title={t("works.detailsTitle")} back={path} open list={null}>
+			<DialogPage title={t("works.detailsTitle")} back={path}>
 				<p className="hint">
 					<Dated date={modal.created} text={t("entry.created", { time: modal.created })} />
 				</p>
 				<EntryDetails entry={modal.shown} />
-			</Modal>
+			</DialogPage>
 		);
 	}
 	return (

@@ -4,7 +4,7 @@ import { useAllTexts } from "../all-texts.ts";
 import { EntryDetails } from "../components/entries/entry-details.tsx";
 import { StatusMark } from "../components/entries/status-mark.tsx";
 import { Dated } from "../components/layout/dated.tsx";
-import { Modal } from "../components/layout/modal.tsx";
+import { DialogPage } from "../components/layout/dialog-page.tsx";
 import { Space } from "../components/layout/space.tsx";
 import { ListFilters, StatusFilter, TrackFilter } from "../components/lists/list-filters.tsx";
 import { ListTable } from "../components/lists/list-table.tsx";
@@ -46,7 +46,7 @@ export default function PublicTalks() {
 	const path = listPath(BASE, state);
 	if (modal) {
 		return (
-			<Modal title={modal.title} back={path} open list={null}>
+			<DialogPage title={modal.title} back={path}>
 				<p className="hint">
 					{showsStatus && <StatusMark status={modal.status} />}
 					<Space />
@@ -61,7 +61,7 @@ export default function PublicTalks() {
 					</p>
 				)}
 				<EntryDetails entry={modal.shown} />
-			</Modal>
+			</DialogPage>
 		);
 	}
 	const columns = publicTalkColumns(t, locale, {
@@ -74,7 +74,14 @@ export default function PublicTalks() {
 				{t("publicTalks.title")} <span className="total-count">{total}</span>
 			</h1>
 			<p className="lead">{t(showsStatus ? "publicTalks.lead" : "publicTalks.accepted")}</p>
-			<ListFilters base={BASE} state={state}>
+			<ListFilters
+				base={BASE}
+				state={state}
+				chosen={[
+					tracks.find(({ id }) => id === state.track)?.label,
+					showsStatus && state.status ? t(`status.${state.status}`) : undefined,
+				]}
+			>
 				{list.hasTracks && <TrackFilter value={state.track} tracks={tracks} />}
 				{showsStatus && <StatusFilter value={state.status} statuses={statuses} />}
 			</ListFilters>

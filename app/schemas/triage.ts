@@ -4,6 +4,7 @@ import { KEYWORDS } from "../enumerations.ts";
 import { STATUSES } from "../lifecycle.ts";
 import { type RawForm, textOf, textsOf } from "../programmes/answers.ts";
 import { numberIn } from "../programmes/number.ts";
+import { type Choice, SEEN } from "../unsaved.ts";
 
 const id = z.string().transform(numberIn).pipe(z.number().positive());
 const status = z.object({ id, was: z.enum(STATUSES), to: z.enum(STATUSES) });
@@ -18,8 +19,8 @@ export type EntryChange = ({ kind: "status" } & z.infer<typeof status>) | ({ kin
  */
 export function rowChanges(form: RawForm): EntryChange[] {
 	return controlsOfRows(form).flatMap(([what, number]): EntryChange[] => {
-		if (what === "status") return changed(form, number, what, "was", status).map((to) => ({ kind: what, ...to }));
-		if (what === "track") return changed(form, number, what, "had", track).map((to) => ({ kind: what, ...to }));
+		if (what === "status") return changed(form, number, what, status).map((to) => ({ kind: what, ...to }));
+		if (what === "track") return changed(form, number, what, track).map((to) => ({ kind: what, ...to }));
 		return [];
 	});
 }
@@ -27,7 +28,7 @@ export function rowChanges(form: RawForm): EntryChange[] {
 /** The same for invitations (`invited-<id>`, `invitation-<id>`). */
 export function invitationChanges(form: RawForm): z.infer<typeof invitation>[] {
 	return controlsOfRows(form).flatMap(([what, number]) =>
-		what === "invitation" ? changed(form, number, what, "invited", invitation) : [],
+		what === "invitation" ? changed(form, number, what, invitation) : [],
 	);
 }
 
@@ -43,13 +44,12 @@ function controlsOfRows(form: RawForm): [what: string, number: string][] {
 function changed<T extends { was: string; to: string }>(
 	form: RawForm,
 	number: string,
-	what: string,
-	seen: string,
+	what: Choice,
 	schema: z.ZodType<T>,
 ): T[] {
 	const parsed = schema.safeParse({
 		id: number,
-		was: textOf(form, `${seen}-${number}`),
+		was: textOf(form, `${SEEN[what]}-${number}`),
 		to: textOf(form, `${what}-${number}`),
 	});
 	return parsed.success && parsed.data.was !== parsed.data.to ? [parsed.data] : [];

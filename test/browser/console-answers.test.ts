@@ -245,7 +245,7 @@ it("every screen of the console comes as a part, but those that are loaded whole
 it("pages with a script of their own and errors come whole, whatever is asked for", async () => {
 	const portal = await openPortal();
 	const admin = await portal.admin();
-	for (const path of ["/admin/proposals", "/admin/editor", "/admin/programmes/none"]) {
+	for (const path of ["/admin/schedule", "/admin/editor", "/admin/programmes/none"]) {
 		const answer = await admin.get(path).set("HX-Target", "div#screen");
 		const { text, headers } = answer;
 		expect([path, headers["hx-retarget"], text.slice(0, 21)]).toEqual([path, undefined, "<!DOCTYPE html><html "]);

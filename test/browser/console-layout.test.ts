@@ -77,7 +77,7 @@ describe("a list of the console", () => {
 				}),
 			);
 		// Without scripts there are further buttons above.
-		await page.locator(".bulk-idle").first().waitFor();
+		await page.locator("html.improved .bulk-tools").first().waitFor();
 		const before = await places();
 		await page.click(".column-choice summary");
 		expect(await page.locator(".column-choice [name=cols]").nth(1).isVisible()).toBe(true);
@@ -90,7 +90,7 @@ describe("a list of the console", () => {
 			const portal = await openPortal();
 			const page = await openPage(portal.origin, DESK);
 			await enterConsole(portal, page, path);
-			const button = page.locator(".bulk-idle .button");
+			const button = page.locator(".bulk-tools [name='do.csv']");
 			await button.waitFor();
 			expect((await boxOf(button)).height).toBe(32);
 		},

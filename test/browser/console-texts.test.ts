@@ -4,11 +4,11 @@ import { openPage, untilItAnswers } from "../support/browser.ts";
 import { ADMIN, openPortal } from "../support/portal.ts";
 import { enterConsole } from "../support/sessions.ts";
 
-async function openConsole(): Promise<Page> {
+async function openConsole(path = "/admin/proposals"): Promise<Page> {
 	const portal = await openPortal();
 	const page = await openPage(portal.origin);
 	await page.clock.install();
-	await enterConsole(portal, page);
+	await enterConsole(portal, page, path);
 	// Written by an effect. The router is there before, but what it does until React has hydrated the page is lost.
 	await page.waitForFunction(() => localStorage.user);
 	return page;
@@ -27,7 +27,7 @@ it("a language changed in another tab applies to the whole page from the next na
 });
 
 it("a non-hydrating page is loaded as a document, from every link, with its texts", async () => {
-	const page = await openConsole();
+	const page = await openConsole("/admin/schedule");
 	await page.evaluate(() =>
 		(window as unknown as { __remixRouter: { navigate(to: string): void } }).__remixRouter.navigate("/dashboard"),
 	);

@@ -26,7 +26,7 @@ async function open(list: List, options: Parameters<typeof openPage>[1] = {}) {
 		...options,
 	});
 	await enterConsole(portal, page, `${list.path}?status=New&sort=id`);
-	if (options.javaScriptEnabled !== false) await page.waitForSelector("thead input[type=checkbox]");
+	if (options.javaScriptEnabled !== false) await page.waitForSelector("html.improved");
 	return { portal, page };
 }
 
@@ -68,13 +68,16 @@ describe.each([TALKS, ...LISTS])("details below 1,200 px, $path", (list) => {
 		}
 	});
 
-	it("are a dialog too when their address is opened, and stand beside the list from 1,200 px", async () => {
+	it("are a page when their address is opened, and stand beside the list from 1,200 px", async () => {
 		const { page } = await open(list);
 		await page.goto(`${list.path}?status=New&modal=details&id=3`);
-		await dialog(page, "Entry 3").waitFor();
-		expect(await page.getByRole("dialog").count()).toBe(1);
+		await page.waitForSelector(".reading-pane h1:text-is('Entry 3')");
+		expect([await page.getByRole("dialog").count(), await page.isVisible(".reading-others")]).toEqual([0, false]);
+		await page.keyboard.press("j");
+		await page.waitForSelector(".reading-pane h1:text-is('Entry 2')");
 		await page.keyboard.press("Escape");
 		await page.waitForURL((url) => url.search === "?status=New");
+		await page.waitForFunction(() => document.activeElement?.matches('[data-entry="2"]'));
 		await page.setViewportSize({ width: 1200, height: HEIGHT });
 		await page.goto(`${list.path}?status=New&modal=details&id=3`);
 		await page.waitForSelector(".reading-pane .history");

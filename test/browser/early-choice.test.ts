@@ -16,7 +16,7 @@ it("what is chosen before the scripts run is offered for saving, or is visibly n
 	await page.selectOption("[name=track-2]", "agentic-web");
 	await page.selectOption("[name=status-2]", "Reject");
 	release();
-	await page.getByRole("button", { name: "Save: Track of Second" }).click();
+	await page.getByRole("button", { name: "Save the choices for Second" }).click();
 	await expect.poll(() => column(portal, "track_id")[1]).toBe("agentic-web");
 	expect(await page.inputValue("[name=status-2]")).toBe("New");
 	expect(column(portal, "status")[1]).toBe("New");
@@ -31,6 +31,6 @@ it("what is chosen while the scripts take over the page is offered for saving", 
 		await page.reload();
 		await page.waitForTimeout(delay);
 		await page.selectOption("[name=track-1]", "agentic-web");
-		await page.getByRole("button", { name: "Save: Track of First" }).waitFor();
+		await page.getByRole("button", { name: "Save the choices for First" }).waitFor();
 	}
 });

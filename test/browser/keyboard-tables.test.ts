@@ -21,7 +21,6 @@ describe("by keyboard alone, the other tables", () => {
 		await expectFocus(page, '[aria-label="Details of Tutor"]');
 		await press(page, ".rail a[href='/admin/nominations']");
 		await page.waitForSelector("[name=status-2]");
-		await expectFocus(page, ".rail a[href='/admin/nominations']");
 		await tabTo(page, "[name=status-2]");
 		await page.keyboard.press("ArrowDown");
 		await until(() => column(portal, "status")[1] === "Hold");

@@ -73,7 +73,7 @@ describe("by keyboard alone, the table of talks", () => {
 		const page = await openConsole(portal, "/admin/proposals");
 		await tabTo(page, "[name=track-1]");
 		await page.keyboard.type("Embod");
-		await press(page, "[aria-label='Save: Track of First']");
+		await press(page, "[aria-label='Save the choices for First']");
 		await toast(page, "“First”: Embodied AI");
 		expect(column(portal, "track_id")).toEqual(["embodied-ai"]);
 		await expectFocus(page, "[name=track-1]");
@@ -143,7 +143,7 @@ describe("by keyboard alone, the table of talks", () => {
 		await until(() => column(portal, "track_id")[0] === "embodied-ai");
 		expect(column(portal, "track_id")).toEqual(["embodied-ai", "ai-next", "embodied-ai"]);
 		await page.waitForSelector("p:has-text('Last bulk change'):has-text('Embodied AI')");
-		await tabTo(page, ".bulk-tools a.button");
+		await tabTo(page, ".bulk-tools [name='do.csv']");
 		const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
 		const lines = readFileSync(await download.path(), "utf8")
 			.trim()
@@ -154,11 +154,11 @@ describe("by keyboard alone, the table of talks", () => {
 			"3,",
 			"1,",
 		]);
-		await press(page, "[name='do.undo']");
+		await press(page, "form:has(table) [name='do.undo']");
 		await toast(page, "Undone for 2 entries.");
 		await isGone(page, "[name='do.undo']");
 		expect(column(portal, "track_id")).toEqual(["ai-next", "ai-next", "ai-next"]);
-		await expectFocus(page, "thead [type=checkbox]");
+		await expectFocus(page, "thead a");
 	});
 
 	it("shows errors as messages that can be read and dismissed", async () => {

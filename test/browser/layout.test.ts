@@ -96,8 +96,8 @@ describe("on a phone", () => {
 		const agent = portal.agent();
 		await submitForm(agent, (await agent.get("/hangzhou")).text, talk({ file: await portrait() })).expect(303);
 		const page = await openPage(portal.origin, phone);
-		await enterConsole(portal, page);
-		await page.waitForSelector("tbody tr");
+		await enterConsole(portal, page, "/admin/proposals?filters=open");
+		await page.waitForSelector(".tick-all");
 		const labels = await page
 			.locator("tbody :is(td, th)")
 			.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
@@ -184,12 +184,12 @@ describe("the tables of the console, with room", () => {
 				const isCut = one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
 				return [isCut, one.closest("[title]")?.getAttribute("title") === one.textContent];
 			});
-		await page.waitForSelector("table:not(:has(td button))");
+		await page.waitForSelector("html.improved tbody");
 		expect(await whole(".reference, .status[title], .choice-cell.status-dot select")).toEqual([true, true, true]);
 		expect(await cut()).toEqual([true, true]);
 		expect(await page.locator("[name=track-1]").getAttribute("title")).toBe("AI Next");
 		await page.goto("/admin/forum");
-		await page.waitForSelector("table:not(:has(td button))");
+		await page.waitForSelector("html.improved tbody");
 		expect(await whole(".reference, .choice-cell.status-dot select")).toEqual([true, true]);
 		expect(await cut()).toEqual([true, true]);
 	});
@@ -202,7 +202,7 @@ describe("the tables of the console, with room", () => {
 		portal.sqlite.exec(`update entries set panelists = '["ai-next"]' where category = 'hangzhou'`);
 		const page = await openPage(portal.origin, { viewport: { width, height: 900 } });
 		await enterConsole(portal, page);
-		await page.waitForSelector("table:not(:has(td button))");
+		await page.waitForSelector("html.improved tbody");
 		// Column widths as in a large call.
 		const manyDigits = () => page.locator("tbody td.number-cell").evaluate((cell) => cell.replaceChildren("10001"));
 		await manyDigits();
@@ -212,7 +212,7 @@ describe("the tables of the console, with room", () => {
 		if (width > 1200) expect((await page.locator("tbody tr").boundingBox())?.height).toBeLessThanOrEqual(48);
 		if (width < 1024) await page.setViewportSize({ width: 1024, height: 900 });
 		await page.goto("/admin/forum");
-		await page.waitForSelector("table:not(:has(td button))");
+		await page.waitForSelector("html.improved tbody");
 		if (width > 1200) await manyDigits();
 		const registrations = await widths(page);
 		expect(registrations.scrollWidth).toBe(registrations.clientWidth);

@@ -9,7 +9,8 @@ it("unsent text survives looking at another mail or language", async () => {
 	await sendTalks(portal, { title: "First" });
 	portal.sqlite.exec("update entries set status = 'Accept'");
 	const page = await openPage(portal.origin);
-	await enterConsole(portal, page, "/admin/proposals?modal=email&id=1");
+	await enterConsole(portal, page, "/admin/proposals");
+	await page.click("td.mails-cell a");
 	await page.waitForSelector("dialog[open]");
 	await page.fill("[name=subject]", "My own words");
 	await page.click("dialog >> text=Rejection email");
@@ -49,7 +50,8 @@ it("the button that sends a mail is in sight at once; on a phone it comes after 
 		return { x: box.x, top: box.y, bottom: box.y + box.height };
 	};
 	await page.setViewportSize({ width: 1280, height: 800 });
-	await enterConsole(portal, page, "/admin/proposals?modal=email&id=1");
+	await enterConsole(portal, page, "/admin/proposals");
+	await page.click("td.mails-cell a");
 	await page.waitForSelector("dialog[open]");
 	const button = await edges("[name='do.send']");
 	expect(button.bottom).toBeLessThan(800);

@@ -9,7 +9,7 @@ import { until } from "../support/smtp.ts";
 async function openConsole(portal: TestPortal, path: string): Promise<Page> {
 	const page = await openPage(portal.origin);
 	await enterConsole(portal, page, path);
-	await page.waitForSelector("main .table-tools", { state: "detached" });
+	await page.waitForSelector("html.improved");
 	return page;
 }
 
@@ -55,8 +55,9 @@ describe("registrations in the console, with scripts", () => {
 			portal.sqlite.exec("update entries set answers = json_set(answers, '$.invitationConfirmed', 'rejected')"),
 		);
 		await page.selectOption("[name=invitation-1]", "是");
-		const told = "Failed to update status: Entry 1 was not saved: admin@example.org has just set it to Declined.";
-		await page.waitForSelector(`td [role=alert]:text-is("${told}")`);
+		const told =
+			"“First”: Failed to update status: Entry 1 was not saved: admin@example.org has just set it to Declined.";
+		await page.waitForSelector(`.toasts [role=alert]:has-text("${told}")`);
 		await page.waitForSelector("[name=invited-1][value=rejected]", { state: "attached" });
 		expect(await page.inputValue("[name=invitation-1]")).toBe("rejected");
 		expect(invitation()).toBe("rejected");

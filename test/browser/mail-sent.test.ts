@@ -32,7 +32,7 @@ function seen(page: Page, selector: string) {
 }
 
 describe.each(["en-US", "zh-CN"] as const)("an acceptance email that was sent, %s", (locale) => {
-	it("is named in full in the list, beside it and in the dialog of the details", async () => {
+	it("is named in full in the list, and in the details", async () => {
 		const portal = await openPortal();
 		for (const title of [
 			"First",
@@ -56,7 +56,6 @@ describe.each(["en-US", "zh-CN"] as const)("an acceptance email that was sent, %
 			await page.waitForSelector(".reading-pane .history");
 			const inDetails = ".reading-pane a[href*='modal=email']";
 			expect([width, await seen(page, inDetails)]).toEqual([width, LABELS[locale]]);
-			expect(await page.getByRole("dialog").count()).toBe(width < 1200 ? 1 : 0);
 		}
 	});
 });

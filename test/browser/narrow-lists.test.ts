@@ -1,13 +1,19 @@
 import { expect, it } from "vitest";
+import { openPage } from "../support/browser.ts";
 import { openConsole } from "../support/console-page.ts";
 import { sendProject, sendRegistration, sendWork } from "../support/entries.ts";
+import { openPortal } from "../support/portal.ts";
 import { multiplyAccepted } from "../support/schedule.ts";
+import { enterConsole } from "../support/sessions.ts";
+import { sendTalks } from "../support/talks-sent.ts";
 
 it.each(["en-US", "zh-CN"])(
 	"at 320 px dates are whole, mails have theirs on a line, sort links form columns, %s",
 	async (locale) => {
 		const { page } = await openConsole({ locale });
 		await page.setViewportSize({ width: 320, height: 800 });
+		await page.goto("/admin/proposals?filters=open");
+		await page.waitForSelector(".tick-all");
 		/** Lines on which each stands. */
 		const lines = (selector: string) =>
 			page.locator(selector).evaluateAll((all) => all.map((one) => one.getClientRects().length));
@@ -41,12 +47,12 @@ it("the bar of ticked rows is low: at 390 px and beside an entry until it is ope
 	await page.goto("/admin/proposals");
 	await page.locator("tbody [name=ids]").first().check();
 	const height = () => page.locator(".bulk-tools").evaluate((bar) => bar.getBoundingClientRect().height);
-	await page.waitForSelector(".bulk-tools .as-cards");
+	await page.waitForSelector(".bulk-tools .unfold");
 	expect(await height()).toBeLessThan(100);
-	await page.click(".bulk-tools .as-cards");
+	await page.click(".bulk-tools .unfold");
 	await page.waitForSelector("[name='do.bulk-status']");
 	await page.setViewportSize({ width: 1280, height: 844 });
-	await page.waitForSelector(".bulk-tools .as-cards", { state: "hidden" });
+	await page.waitForSelector(".bulk-tools .unfold", { state: "hidden" });
 	expect(await height()).toBeLessThan(100);
 	// With the choice of all that match there is more in it.
 	await multiplyAccepted(portal, 20);
@@ -111,3 +117,37 @@ it("at 320 px the labels of every list stand in one line with the title and with
 		expect([list, labels.filter(([, inset, lower]) => inset !== 0 || lower !== 0)]).toEqual([list, []]);
 	}
 });
+
+it.each([
+	[320, "en-US", true],
+	[390, "zh-CN", false],
+] as const)(
+	"the first entry of a list stands on the first screen, %i px, %s",
+	async (width, locale, javaScriptEnabled) => {
+		const portal = await openPortal();
+		await sendTalks(portal, { title: "First", tracks: "ai-next" }, { title: "Second" }, { title: "Third" });
+		await sendWork(portal, {});
+		await sendProject(portal, {});
+		await sendRegistration(portal);
+		const page = await openPage(portal.origin, { locale, javaScriptEnabled, viewport: { width, height: 700 } });
+		await enterConsole(portal, page, "/admin");
+		for (const path of ["/admin/proposals", "/admin/aigc", "/admin/nominations", "/admin/forum", "/proposals"]) {
+			await page.goto(path);
+			const title = await page.locator("tbody th a").first().boundingBox();
+			expect([path, title && title.y + title.height < 700]).toEqual([path, true]);
+		}
+		// What is folded is said, and one link away.
+		await page.goto("/admin/proposals?status=New&track=ai-next");
+		const link = page.locator(".unfold-filters");
+		const said = locale === "zh-CN" ? /^筛选与排序：.+、新提交$/ : /^Filters and order: AI Next, New$/;
+		expect(await link.textContent()).toMatch(said);
+		const folded = page.locator(".filters select, .card-table thead a");
+		expect(await folded.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
+		await link.click();
+		await page.waitForURL(/filters=open/);
+		await page.locator(".filters [name=status]").selectOption("");
+		await page.click(".filters button[type=submit]");
+		await page.waitForURL((url) => url.searchParams.get("track") === "ai-next" && !url.searchParams.get("status"));
+		expect(await page.locator("tbody th a").allTextContents()).toEqual(["First"]);
+	},
+);

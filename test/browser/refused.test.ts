@@ -57,7 +57,8 @@ describe("a refusal because someone else was faster shows the current state", ()
 	it("in a mail: the one that went, to be looked at", async () => {
 		const { portal, page } = await openConsole();
 		portal.sqlite.exec("update entries set status = 'Hold' where id = 1");
-		await page.goto("/admin/proposals?modal=email&id=1&letter=hold&language=en");
+		await page.goto("/admin/proposals");
+		await page.click("td.mails-cell a[href*='id=1']");
 		await page.fill("dialog [name=subject]", "Mine");
 		const other = portal.agent();
 		await other.post("/login").type("form").send(ADMIN).expect(303);
@@ -82,11 +83,12 @@ describe("after the session has ended", () => {
 	it("a dialog keeps what was typed, says so, and offers the way to log in beside it", async () => {
 		const { portal, page } = await openConsole({ expected });
 		portal.sqlite.exec("update entries set status = 'Hold' where id = 1");
-		await page.goto("/admin/proposals?modal=email&id=1&letter=hold");
+		await page.goto("/admin/proposals");
+		await page.click("td.mails-cell a[href*='id=1']");
 		await page.fill("dialog [name=subject]", "My own words");
 		portal.sqlite.exec("update sessions set revoked_at = 1");
 		await page.click("dialog [name='do.send']");
-		await page.waitForSelector("dialog [role=alert] :text('Failed to send email: Please log in first.')");
+		await page.waitForSelector("dialog [role=alert]:has-text('Please log in first.')");
 		expect(await page.inputValue("dialog [name=subject]")).toBe("My own words");
 		const [tab] = await Promise.all([page.context().waitForEvent("page"), page.click("dialog [role=alert] a")]);
 		await tab.fill("[name=email]", ADMIN.email);

@@ -8,7 +8,7 @@ import { settle } from "../support/reading-lists.ts";
 import { sendTalks, TABLE } from "../support/talks-sent.ts";
 
 const SELECT = "[aria-label='Track of First']";
-const save = (page: Page) => page.getByRole("button", { name: "Save: Track of First" });
+const save = (page: Page) => page.getByRole("button", { name: "Save the choices for First" });
 const stored = (portal: TestPortal) => column(portal, "track_id")[0];
 
 describe.each([
@@ -20,7 +20,7 @@ describe.each([
 		const posts: string[] = [];
 		page.on("request", (request) => request.method() === "POST" && posts.push(request.postData() ?? ""));
 		await page.goto(path);
-		await page.waitForSelector(path.includes("modal") ? ".reading-pane .history" : "thead input[type=checkbox]");
+		await page.waitForSelector(`html.improved ${path.includes("modal") ? ".reading-pane .history" : "tbody"}`);
 		return { portal, page, posts };
 	}
 
@@ -33,7 +33,7 @@ describe.each([
 		await settle(page);
 		expect([posts, stored(portal)]).toEqual([[], "ai-next"]);
 		await page.selectOption(SELECT, "ai-next");
-		await save(page).waitFor({ state: "detached" });
+		await save(page).waitFor({ state: "hidden" });
 		await page.selectOption(SELECT, "embodied-ai");
 		await save(page).click();
 		await page.waitForSelector(".toasts :text('“First”: Embodied AI')");
@@ -49,14 +49,16 @@ describe.each([
 		await page.context().setOffline(true);
 		await save(page).click();
 		await said.waitFor();
-		expect(await said.textContent()).toBe("Failed to update track: Unable to connect to server. Please try again.");
+		expect(await said.textContent()).toContain(
+			"“First”: Failed to update track: Unable to connect to server. Please try again.",
+		);
 		expect([await page.inputValue(SELECT), await save(page).count()]).toEqual(["ai-next", 0]);
 		await page.context().setOffline(false);
 		portal.sqlite.exec("update entries set track_id = 'agentic-web' where id = 1");
 		await page.selectOption(SELECT, "embodied-ai");
 		await save(page).click();
-		const stale = "Failed to update track: Entry 1 was not saved: someone has just set it to Agentic Web.";
-		await page.waitForSelector(`[role=alert]:text-is("${stale}")`);
+		const stale = "“First”: Failed to update track: Entry 1 was not saved: someone has just set it to Agentic Web.";
+		await page.waitForSelector(`[role=alert]:has-text("${stale}")`);
 		await page.waitForFunction(
 			(select) => document.querySelector<HTMLSelectElement>(select)?.value === "agentic-web",
 			SELECT,

@@ -19,8 +19,13 @@ it("somebody faster than the page is told that a status pressed as the entry app
 	await whole(page);
 	await page.evaluate(() => {
 		const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-		const heading = document.querySelector(".reading-pane h1");
-		new MutationObserver(() => press("3")).observe(heading ?? document, { characterData: true, subtree: true });
+		const title = () => document.querySelector(".reading-pane h1")?.textContent;
+		const watch = new MutationObserver(() => {
+			if (title() !== "First") return;
+			watch.disconnect();
+			press("3");
+		});
+		watch.observe(document.body, { childList: true, subtree: true });
 		press("j");
 	});
 	await reads(page, "First");

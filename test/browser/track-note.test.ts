@@ -10,7 +10,7 @@ it("saving another track for a scheduled talk warns at once in the table", async
 	await place(portal, 1, ["day1", "ai-next", "09:30"]);
 	await page.reload();
 	await page.selectOption("[name=track-1]", "agentic-web");
-	await page.getByRole("button", { name: "Save: Track of First" }).click();
+	await page.getByRole("button", { name: "Save the choices for First" }).click();
 	await page.waitForSelector(".toasts [role=alert]:has-text('“First” is still scheduled under AI Next.')");
 	expect(column(portal, "track_id")[0]).toBe("agentic-web");
 });

@@ -54,7 +54,7 @@ it.each(["ids=abc", "ids=-1", "ids=99999999999999999999", `ids=${Array(300).fill
 	},
 );
 
-it("with scripts, a link beside the number of ticked rows leads to their people", async () => {
+it("with scripts, a button beside the number of ticked rows leads to their people", async () => {
 	const portal = await three();
 	const page = await openPage(portal.origin, { viewport: { width: 1280, height: 800 } });
 	await enterConsole(portal, page, "/admin/proposals");
@@ -62,7 +62,7 @@ it("with scripts, a link beside the number of ticked rows leads to their people"
 		"Write to all in this list",
 	);
 	await page.locator("tbody [name=ids]").nth(1).check();
-	await page.locator(".bulk-tools a", { hasText: "Write to them" }).click();
+	await page.locator(".bulk-tools button", { hasText: "Write to them" }).click();
 	await page.waitForURL(/ids=2$/);
 	expect(await page.textContent("main")).toContain("Only 1 selected submission");
 });
@@ -87,13 +87,13 @@ describe("where all that match are chosen, on every page,", () => {
 		expect(headers.location).not.toContain("ids=");
 	});
 
-	it("the link for scripts leads to the people of all of them", async () => {
+	it("the button leads, with scripts, to the people of all of them", async () => {
 		const portal = await thirteen();
 		const page = await openPage(portal.origin, { viewport: { width: 1280, height: 800 } });
 		await enterConsole(portal, page, "/admin/proposals");
 		await page.locator("thead [type=checkbox]").check();
 		await page.check(".bulk-tools [name=matching]");
-		await page.locator(".bulk-tools a", { hasText: "Write to them" }).click();
+		await page.locator(".bulk-tools button", { hasText: "Write to them" }).click();
 		await page.waitForURL(/broadcasts/);
 		expect(await page.textContent("main")).toContain("13 people");
 	});

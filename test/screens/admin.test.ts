@@ -152,7 +152,7 @@ describe("the list of proposals", () => {
 		expect(page).toContain('<a href="https://me.example" rel="noreferrer nofollow">');
 		expect(page).not.toContain('href="@me"');
 		expect(page).toMatch(/<a class="portrait" href="\/uploads\/[0-9a-f]{32}\.jpg"/);
-		expect(page).toContain(' href="/admin/proposals?q=deep">');
+		expect(page).toContain(' href="/admin/proposals?q=deep" data-back="">');
 		await admin.get("/admin/proposals?modal=details&id=999").expect(404);
 	});
 });

@@ -16,10 +16,6 @@ const DOWNLOADS = [
 	"/admin/reviews/:call/results.csv",
 	"/admin/statistics.csv",
 	"/admin/export/:kind",
-	"/admin/proposals/reading",
-	"/admin/aigc/reading",
-	"/admin/nominations/reading",
-	"/admin/forum/reading",
 	"/admin/event/setup.json",
 ];
 /** Pages whose forms cannot be invalid (a single button, or selects only). */

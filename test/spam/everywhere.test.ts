@@ -29,7 +29,7 @@ async function sendAll(portal: TestPortal, word: string): Promise<number[]> {
 }
 
 /** What organisers open besides lists: what was removed, its details and mails stay readable for them. */
-const OF_ONE = /^\/admin\/(spam|mail\b|messages\/|history\/|editor)|modal=|\/reading/;
+const OF_ONE = /^\/admin\/(spam|mail\b|messages\/|history\/|editor)|modal=/;
 
 /** Every address for visitors and programs that has the word. */
 async function publicPlaces(portal: TestPortal, ids: readonly number[]): Promise<string[]> {

@@ -12,6 +12,6 @@ export async function openConsole(
 	await sendTalks(portal, { title: "First", tracks: "ai-next" }, { title: "Second" }, { title: "Third" });
 	const page = await openPage(portal.origin, { expected: /^Failed to load resource: /, ...options });
 	await enterConsole(portal, page);
-	if (options.javaScriptEnabled !== false) await page.waitForSelector("thead input[type=checkbox]");
+	if (options.javaScriptEnabled !== false) await page.waitForSelector("html.improved");
 	return { portal, page };
 }

@@ -1,10 +1,5 @@
-import { Form, Link } from "@remix-run/react";
-import { memo, type ReactNode } from "react";
-import type { HeldRow } from "../../hooks/held-rows.ts";
-import { useInBrowser } from "../../hooks/in-browser.ts";
-import { type Readable, readAhead } from "../../hooks/readings.ts";
-import type { RowSaves } from "../../hooks/row-saves.ts";
-import type { Ticks } from "../../hooks/ticks.ts";
+import { Link } from "@remix-run/react";
+import { rowPart } from "../../fragments.ts";
 import { CONSOLE_LISTS } from "../../kinds.ts";
 import type { ForumReport, forumPage } from "../../pages/forum.server.ts";
 import type { Option } from "../../programmes/define.ts";
@@ -13,23 +8,24 @@ import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Reference } from "../entries/entry-reference.tsx";
 import { EntryMarks, PresenceMark } from "../entries/status-mark.tsx";
-import { FormToken } from "../forms/form-token.tsx";
-import { ReportBanner } from "../layout/action-report.tsx";
 import { BulkTools, LastBulk, RemovedLink } from "../lists/bulk-tools.tsx";
 import { ChoiceCell } from "../lists/choice-cell.tsx";
 import { FoundText } from "../lists/found-text.tsx";
-import { FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
-import { ListTable } from "../lists/list-table.tsx";
+import { chosenIn, FilterSelect, ListFilters, NeedFilter, StatusFilter } from "../lists/list-filters.tsx";
+import { ListReport } from "../lists/list-report.tsx";
+import { detailsColumn, ListTable } from "../lists/list-table.tsx";
 import { listPath, withParameters } from "../lists/list-url.ts";
 import { FirstLine, Marked } from "../lists/marked.tsx";
 import { Pagination } from "../lists/pagination.tsx";
 import { titleInRow } from "../lists/row-title.ts";
+import { RowsForm } from "../lists/rows-form.tsx";
 import { SaveChanges } from "../lists/save-changes.tsx";
 import { SavedViews, ViewForms } from "../lists/saved-views.tsx";
 import { StatusCell } from "../lists/status-cell.tsx";
-import { type Column, wholeOf } from "../lists/table.tsx";
+import { type Column, TableRow, wholeOf } from "../lists/table.tsx";
+import { TickAll, TickBox } from "../lists/tick-boxes.tsx";
 import { TitleLink } from "../lists/title-link.tsx";
-import { type ListParts, ReadingScreen } from "../reading/reading-screen.tsx";
+import { ReadingScreen } from "../reading/reading-screen.tsx";
 import { ForumNotes } from "./forum-notes.tsx";
 
 const BASE = CONSOLE_LISTS.forum;
@@ -38,53 +34,18 @@ const BASE = CONSOLE_LISTS.forum;
 const MOST_THEMES = 50;
 
 type Page = ReturnType<typeof forumPage>;
-type Row = HeldRow<Page["rows"][number]>;
-
-interface Props {
-	list: Page;
-	/** The registration that is being read beside the list. */
-	reading: Readable | undefined;
-	/** Address of the list. */
-	path: string;
-	report: ForumReport | undefined;
-}
+type Row = NonNullable<Page["row"]>;
 
 /** Registrations: a table with its filters, or a short list beside the one that is being read. */
-export const ForumList = memo((props: Props) => {
-	const { list, path, report } = props;
-	const { t } = useTranslation();
-	const tools = (ticks: Ticks, beside: boolean) => (
-		<BulkTools kind="forum" {...{ list, ticks, report, path, beside }} />
-	);
-	return (
-		<ReadingScreen
-			{...props}
-			kind="forum"
-			title={t("forum.title")}
-			about={({ org }) => org}
-			caption={t("forum.details")}
-			tools={(ticks) => (
-				<>
-					{tools(ticks, true)}
-					<LastBulk batch={list.batch} />
-				</>
-			)}
-			notes={(entry) => <ForumNotes key={entry.id} entry={entry} labels={list.labels} report={report} path={path} />}
-		>
-			{(parts) => <ForumTable {...{ list, path, report }} {...parts} tools={tools(parts.ticks, false)} />}
-		</ReadingScreen>
-	);
-});
-
-/** The table of registrations with its filters. */
-function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: ReactNode }) {
-	const { list, path, report, rows, saves, ticks, total, pages, tools } = props;
+export function ForumList({ page, report }: { page: Page; report: ForumReport | undefined }) {
 	const { t, locale } = useTranslation();
-	const inBrowser = useInBrowser();
-	const { state, filters, page } = list;
-	const note = inBrowser ? t("admin.savesItself") : undefined;
+	const { list, state, path, about } = page;
+	const labelIn = (options: readonly Option[], value: string) =>
+		options.find((option) => option.value === value)?.label[locale] ?? value;
+	const themesOf = (row: Row) => row.themes.map((theme) => labelIn(about.topics, theme)).join(marks[locale].item);
+	const note = t("admin.savesItself");
 	const columns: Column<Row>[] = [
-		{ sort: "id", label: "#", className: "number-cell", cell: (row) => row.displayIndex },
+		{ sort: "id", label: "#", className: "number-cell", stays: true, cell: (row) => row.displayIndex },
 		{
 			sort: "name",
 			label: t("forum.name"),
@@ -120,77 +81,87 @@ function ForumTable(props: Omit<Props, "reading"> & ListParts<Row> & { tools: Re
 			className: "text-cell",
 			cell: (row) => labelIn(FORUM_COUNTRIES, row.country),
 		},
-		{
-			label: t("forum.themes"),
-			className: "person-cell",
-			whole: themesOf,
-			cell: (row) => cut(themesOf(row)),
-		},
+		{ label: t("forum.themes"), className: "person-cell", whole: themesOf, cell: (row) => cut(themesOf(row)) },
 		{ sort: "updated", label: t("admin.updated"), className: "time-cell", cell: (row) => row.updated },
-		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} saves={saves} /> },
-		{
-			sort: "status",
-			label: t("admin.status"),
-			note,
-			cell: (row) => <StatusCell row={row} saves={saves} withButton={!inBrowser} />,
-		},
+		{ label: t("forum.invitation"), note, cell: (row) => <InvitationCell row={row} /> },
+		{ sort: "status", label: t("admin.status"), note, cell: (row) => <StatusCell row={row} /> },
+		detailsColumn<Row>(t, (id) => withParameters(path, { modal: "details", id })),
 	];
+	const kept = report?.kept?.ids ?? [];
+	const boxes = { heading: <TickAll />, cell: (row: { id: number; title: string }) => <TickBox {...{ row, kept }} /> };
+	const tools = (beside: boolean) => list && <BulkTools kind="forum" {...{ list, report, beside }} />;
 	return (
-		<>
-			<h1>
-				{t("forum.title")} <span className="total-count">{total}</span>
-			</h1>
-			<SavedViews views={list.views} />
-			<ListFilters
-				base={BASE}
-				state={state}
-				write={total > 0 ? list.write : undefined}
-				tools={
-					list.takesFiles && (
-						<Link className="button" to={`${BASE}/import`}>
-							{t("forum.import")}
-						</Link>
-					)
-				}
-			>
-				<Choice name="countryRegion" label={t("forum.country")} chosen={filters} options={FORUM_COUNTRIES} />
-				<Choice name="forumTopic" label={t("forum.theme")} chosen={filters} options={list.topics} />
-				<Choice name="invitationConfirmed" label={t("forum.invitation")} chosen={filters} options={invitations()} />
-				<StatusFilter value={state.status} />
-				<NeedFilter value={state.need} needs={list.needs} />
-			</ListFilters>
-			<ReportBanner report={report} />
-			<Form method="post" action={path} preventScrollReset noValidate>
-				<FormToken />
-				<SaveChanges rows={rows} />
-				<LastBulk batch={list.batch} />
-				<ListTable
-					label={t("forum.title")}
-					rows={rows}
-					columns={columns}
-					order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
-					open={(id) => withParameters(path, { modal: "details", id })}
-					ahead={(id) => void readAhead(path, id)}
-					ticks={ticks}
-					finding={list.finding}
-				/>
-				{tools}
-			</Form>
-			<div className="list-foot">
-				<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} alone />
-				<RemovedLink removed={list.removed} />
-				<ViewForms views={list.views} path={path} typed={report?.viewName} />
-			</div>
-		</>
+		<ReadingScreen
+			kind="forum"
+			title={t("forum.title")}
+			{...{ page, report }}
+			about={({ org }) => org}
+			caption={t("forum.details")}
+			tools={tools(true)}
+			notes={(entry) => <ForumNotes {...{ entry, report, path }} labels={about.labels} />}
+			row={(row) => <TableRow {...{ row, columns, boxes }} rowId={rowPart} />}
+		>
+			{list && (
+				<>
+					<h1>
+						{t("forum.title")} <span className="total-count">{list.total}</span>
+					</h1>
+					<SavedViews views={list.views} />
+					<ListFilters
+						base={BASE}
+						state={state}
+						chosen={[
+							labelIn(FORUM_COUNTRIES, about.filters.countryRegion ?? ""),
+							labelIn(about.topics, about.filters.forumTopic ?? ""),
+							labelIn(invitations(), about.filters.invitationConfirmed ?? ""),
+							state.status && t(`status.${state.status}`),
+							chosenIn(list.needs, state.need),
+						]}
+						write={list.total > 0 ? list.write : undefined}
+						tools={
+							list.takesFiles && (
+								<Link className="button" to={`${BASE}/import`}>
+									{t("forum.import")}
+								</Link>
+							)
+						}
+					>
+						<Choice name="countryRegion" label={t("forum.country")} chosen={about.filters} options={FORUM_COUNTRIES} />
+						<Choice name="forumTopic" label={t("forum.theme")} chosen={about.filters} options={about.topics} />
+						<Choice
+							name="invitationConfirmed"
+							label={t("forum.invitation")}
+							chosen={about.filters}
+							options={invitations()}
+						/>
+						<StatusFilter value={state.status} />
+						<NeedFilter value={state.need} needs={list.needs} />
+					</ListFilters>
+					<ListReport {...{ page, report }} />
+					<RowsForm page={page}>
+						<SaveChanges rows={list.rows} />
+						<LastBulk batch={list.batch} />
+						<ListTable
+							label={t("forum.title")}
+							{...{ rows: list.rows, columns, boxes, finding: list.finding }}
+							rowId={rowPart}
+							order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
+						/>
+						{tools(false)}
+					</RowsForm>
+					<div className="list-foot">
+						<Pagination
+							{...{ page: list.page, pages: list.pages }}
+							pathOf={(page) => listPath(BASE, { ...state, page })}
+							alone
+						/>
+						<RemovedLink removed={list.removed} />
+						<ViewForms views={list.views} path={path} typed={report?.viewName} />
+					</div>
+				</>
+			)}
+		</ReadingScreen>
 	);
-
-	function themesOf(row: Row): string {
-		return row.themes.map((theme) => labelIn(list.topics, theme)).join(marks[locale].item);
-	}
-
-	function labelIn(options: readonly Option[], value: string): string {
-		return options.find((option) => option.value === value)?.label[locale] ?? value;
-	}
 }
 
 function cut(text: string): string {
@@ -198,19 +169,16 @@ function cut(text: string): string {
 	return characters.length > MOST_THEMES ? `${characters.slice(0, MOST_THEMES).join("")}…` : text;
 }
 
-function InvitationCell({ row, saves }: { row: Row; saves: RowSaves }) {
+function InvitationCell({ row }: { row: Row }) {
 	const { t, locale } = useTranslation();
 	const none = { value: "", label: "–" };
 	return (
 		<ChoiceCell
 			row={row}
-			name="invitation"
-			seen="invited"
+			choice="invitation"
 			value={row.invitation}
 			label={t("forum.invitationOf", { title: titleInRow(row) })}
 			options={[none, ...invitations(row.invitation).map(({ value, label }) => ({ value, label: label[locale] }))]}
-			saves={saves}
-			withButton={false}
 		/>
 	);
 }

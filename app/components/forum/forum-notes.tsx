@@ -1,6 +1,4 @@
 import { Form, Link } from "@remix-run/react";
-import { useInBrowser } from "../../hooks/in-browser.ts";
-import { useTypedNotes } from "../../hooks/typed-notes.ts";
 import type { ForumReport } from "../../pages/forum.server.ts";
 import type { Reading } from "../../pages/reading.server.ts";
 import { invitations, type Notes, notesIn } from "../../programmes/forum.ts";
@@ -21,23 +19,21 @@ export function ForumNotes(props: {
 	const { entry, labels, report, path } = props;
 	const { id, beside } = entry;
 	const { t, locale } = useTranslation();
-	const inBrowser = useInBrowser();
 	const action = withParameters(path, { modal: "details", id });
-	const notes = useTypedNotes(entry, notesIn(entry.notes), report, action);
-	const shown = report?.notes ?? notes.typed ?? notes.was;
-	const was = JSON.stringify(notes.was);
+	const was = notesIn(entry.notes);
+	const shown = report?.notes ?? was;
 	return (
 		<Form
-			key={was}
 			method="post"
 			action={action}
-			preventScrollReset
 			noValidate
-			onChange={(event) => notes.keep(event.currentTarget)}
+			data-keeps={`notes-${id}`}
+			data-saves="do.notes"
+			data-unsaved-notes={t("admin.notSaved", { title: "{title}", message: "{message}" })}
 		>
 			<FormToken />
 			<input type="hidden" name="id" value={id} />
-			<input type="hidden" name="was" value={was} />
+			<input type="hidden" name="was" value={JSON.stringify(was)} />
 			<h2>{t("forum.notes")}</h2>
 			<div className="field">
 				<label htmlFor="f-invitation">{labels.invitationConfirmed}</label>
@@ -58,21 +54,21 @@ export function ForumNotes(props: {
 				<label htmlFor="f-progress">{labels.currentProgress}</label>
 				<textarea id="f-progress" name="currentProgress" rows={3} defaultValue={shown.currentProgress} />
 			</div>
-			{!inBrowser && <p className="hint">{t("forum.saveFirst")}</p>}
+			<p className="hint without-script">{t("forum.saveFirst")}</p>
 			<div className="actions">
 				<button className="primary" type="submit" name="do.notes" value={t("forum.saveNotes")}>
 					{t("forum.saveNotes")}
 				</button>
 				<Space />
-				{!inBrowser && beside.next !== undefined && (
-					<>
+				{beside.next !== undefined && (
+					<span className="without-script">
 						<input type="hidden" name="next" value={beside.next} />
 						<button type="submit" name="do.notes-next" value={t("forum.saveAndNext")}>
 							{t("forum.saveAndNext")}
 						</button>{" "}
-					</>
+					</span>
 				)}
-				<Link className="button" to={withParameters(path, { over: "details", modal: "email", id })} preventScrollReset>
+				<Link className="button" to={withParameters(path, { over: "details", modal: "email", id })}>
 					{t("forum.confirm")}
 				</Link>
 			</div>

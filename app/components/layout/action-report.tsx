@@ -5,22 +5,23 @@ import { useRoot } from "../../root-data.ts";
 import { useTranslation } from "../../translation.tsx";
 
 /** Says what the last action did, here or on the way here. Scripts show it over the page for a while (`messages.ts`). */
-export function ReportBanner({ report, children }: { report: Said; children?: ReactNode }) {
+export function ReportBanner({ report, topic, children }: { report: Said; topic?: string; children?: ReactNode }) {
 	return useInBrowser() ? null : (
-		<ReportText report={report} isMessage>
+		<ReportText report={report} topic={topic} isMessage>
 			{children}
 		</ReportText>
 	);
 }
 
-/** The same in a dialog, which covers the messages over the page: what went wrong is said inside as well. */
-export function DialogReport({ report }: { report: Said }) {
-	return useInBrowser() && !report?.wrong ? null : <ReportText report={report} />;
-}
-
 /** The same for what people must be able to read at leisure. `children`: what can be done about it. */
-export function ReportText(props: { report: Said; isMessage?: true; children?: ReactNode }) {
-	const { report, isMessage, children } = props;
+export function ReportText(props: {
+	report: Said;
+	/** What messages replace each other that were told on the way here. */
+	topic?: string | undefined;
+	isMessage?: true;
+	children?: ReactNode;
+}) {
+	const { report, topic, isMessage, children } = props;
 	const { t } = useTranslation();
 	const said = useRoot()?.said;
 	const shown = report ?? (said && { lines: said, wrong: false });
@@ -30,6 +31,7 @@ export function ReportText(props: { report: Said; isMessage?: true; children?: R
 			role={shown.wrong ? "alert" : "status"}
 			className={shown.wrong ? "banner wrong" : "banner"}
 			data-message={isMessage}
+			data-topic={report ? report.topic : topic}
 		>
 			{shown.lines.map((line) => (
 				<p key={line}>{line}</p>

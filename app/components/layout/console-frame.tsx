@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { FRAME, SCREEN } from "../../fragments.ts";
-import { useFollowedLinks } from "../../hooks/followed-links.ts";
 import { useFragment } from "../../hooks/fragment.ts";
 import { forgetChanges, markChanges } from "../../islands/changed-fields.ts";
 import { useRoot } from "../../root-data.ts";
@@ -56,6 +55,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 			data-stay={t("session.stay")}
 			data-not-loaded={t("schedule.loadEntriesFailed")}
 			data-dismiss={t("admin.dismiss")}
+			data-close-label={t("admin.close")}
 		>
 			<ConsoleRail />
 			<div className="console-page">
@@ -71,10 +71,8 @@ function ConsoleRail() {
 	const { t } = useTranslation();
 	const root = useRoot();
 	const kinds = root?.user?.kinds ?? [];
-	const follow = useFollowedLinks((link) => link.hasAttribute("data-hydrates"));
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too
-		<nav className="rail" aria-label={t("site.console")} onClick={follow}>
+		<nav className="rail" aria-label={t("site.console")}>
 			{/* A line is broken between these. */}
 			<div>
 				<ul>
@@ -86,7 +84,7 @@ function ConsoleRail() {
 				<ul>
 					{kinds.includes("talk") && (
 						<>
-							<Part to="/admin/proposals" icon="proposals" hydrates>
+							<Part to="/admin/proposals" icon="proposals">
 								{t("admin.proposals")}
 							</Part>
 							<Part to="/admin/editor" icon="editor">
@@ -95,17 +93,17 @@ function ConsoleRail() {
 						</>
 					)}
 					{kinds.includes("aigc") && (
-						<Part to="/admin/aigc" icon="works" hydrates>
+						<Part to="/admin/aigc" icon="works">
 							{t("works.tab")}
 						</Part>
 					)}
 					{kinds.includes("nomination") && (
-						<Part to="/admin/nominations" icon="nominations" hydrates>
+						<Part to="/admin/nominations" icon="nominations">
 							{t("works.nominations")}
 						</Part>
 					)}
 					{kinds.includes("forum") && (
-						<Part to="/admin/forum" icon="forum" hydrates>
+						<Part to="/admin/forum" icon="forum">
 							{t("forum.tab")}
 						</Part>
 					)}
@@ -126,7 +124,7 @@ function ConsoleRail() {
 			<div>
 				<p className="rail-part">{t("rail.schedule")}</p>
 				<ul>
-					<Part to="/admin/schedule" icon="schedule" hydrates>
+					<Part to="/admin/schedule" icon="schedule">
 						{t("schedule.tab")}
 					</Part>
 					<Part to="/admin/tracks" icon="tracks">
@@ -162,8 +160,6 @@ interface PartProps {
 	/** Other addresses that belong to it. */
 	also?: RegExp;
 	end?: true;
-	/** Opened by React in the browser, from another such screen. */
-	hydrates?: true;
 }
 
 const OF_REVIEWS = /^\/admin\/programmes\/[^/]+\/(review|assignments|conflicts|redactions)$/;
@@ -172,13 +168,13 @@ const OF_EVENT = /^\/admin\/person$/;
 const OF_CALLS = /^\/admin\/late$/;
 const OF_DECISIONS = /^\/admin\/waiting$/;
 
-function Part({ to, icon, children, also, end, hydrates }: PartProps) {
+function Part({ to, icon, children, also, end }: PartProps) {
 	const { pathname } = useLocation();
 	const isInside = !end && pathname.startsWith(`${to}/`) && !OF_REVIEWS.test(pathname);
 	const isCurrent = pathname === to || isInside || also?.test(pathname);
 	return (
 		<li>
-			<a href={to} aria-current={isCurrent ? "page" : undefined} data-hydrates={hydrates}>
+			<a href={to} aria-current={isCurrent ? "page" : undefined}>
 				<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
 					<path d={ICONS[icon]} />
 				</svg>{" "}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import {
 	type BulkActionName,
 	type BulkChoices,
@@ -8,45 +7,31 @@ import {
 	bulkChoice,
 } from "../../bulk-actions.ts";
 import { KEYWORDS } from "../../enumerations.ts";
-import type { Ticks } from "../../hooks/ticks.ts";
 import type { EntryKind } from "../../kinds.ts";
 import { settable } from "../../lifecycle.ts";
+import type { lastBulk } from "../../pages/bulk-changes.server.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
-import type { proposalsPage } from "../../pages/proposals.server.ts";
+import type { removedLink } from "../../pages/spam.server.ts";
 import { UNSELECTED_TRACK } from "../../programmes/answers.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
 import { CsvButton, WriteButton } from "./row-buttons.tsx";
 import { SelectedRows } from "./selected-rows.tsx";
 
-type Page = ReturnType<typeof proposalsPage>;
-
 interface Props {
 	kind: EntryKind;
-	list: Pick<Page, "total" | "write"> & { rows: readonly unknown[]; tracks?: Page["tracks"] };
-	ticks: Ticks;
+	list: { total: number; rows: readonly unknown[] };
+	tracks?: readonly { id: string; label: string }[];
 	/** Of the last action; a refused one has its choices. */
 	report: Report | undefined;
-	path: string;
 	/** In the narrow list beside an entry that is read, changes are folded: they would cover the list. */
 	beside?: boolean;
 }
 
-/** No row in particular: a file then has all that match, and all of their people are written to. */
-const NONE: ReadonlySet<number> = new Set();
-
 /** Bulk actions on the ticked rows. */
-export function BulkTools({ kind, list, ticks, report, path, beside = false }: Props) {
-	const { tracks = [], total, rows, write } = list;
+export function BulkTools({ kind, list, tracks = [], report, beside = false }: Props) {
+	const { total, rows } = list;
 	const { t } = useTranslation();
-	const [isOpen, setIsOpen] = useState(false);
-	const { ticked, isAll, tickAll } = ticks;
-	const isIdle = ticked?.size === 0;
-	const isUnfolded = !isIdle && (!beside || !ticked || isOpen);
-	// It was done for all that matched.
-	useEffect(() => {
-		if (report && !report.wrong) tickAll(false);
-	}, [report, tickAll]);
 	const offered: Offered = {
 		statuses: settable("organiser").map((status) => ({ id: status, label: t(`status.${status}`) })),
 		tracks,
@@ -54,43 +39,25 @@ export function BulkTools({ kind, list, ticks, report, path, beside = false }: P
 		keywords: KEYWORDS.map((keyword) => ({ id: keyword, label: keyword })),
 	};
 	return (
-		<SelectedRows ticked={ticked} count={isAll ? total : undefined}>
-			{ticked && !isIdle && (
-				// Where rows are cards it would cover them: the rest is folded.
-				<button
-					type="button"
-					className={beside ? undefined : "as-cards"}
-					aria-expanded={isOpen}
-					onClick={() => setIsOpen(!isOpen)}
-				>
-					{t("tracks.actions")}
-				</button>
-			)}
-			{isUnfolded && total > rows.length && (
+		<SelectedRows unfold={t("tracks.actions")} isNarrow={beside}>
+			{total > rows.length && (
 				<label className="tick">
-					<input
-						type="checkbox"
-						name="matching"
-						value={total}
-						checked={ticked && isAll}
-						onChange={ticked && ((event) => tickAll(event.currentTarget.checked))}
-					/>
+					<input type="checkbox" name="matching" value={total} />
 					{t("bulk.matching", { count: total })}
 				</label>
 			)}
-			{isUnfolded &&
-				bulkActionsOf(kind).map((name) => (
-					<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
-				))}
-			<CsvButton kind={kind} path={path} ticked={isAll ? NONE : ticked} />
+			{bulkActionsOf(kind).map((name) => (
+				<BulkAction key={name} name={name} chosen={report?.kept?.bulk[name]} offered={offered} />
+			))}
+			<CsvButton />
 			<Space />
-			{!isIdle && <WriteButton all={write.href} ticked={isAll ? NONE : ticked} />}
+			<WriteButton />
 		</SelectedRows>
 	);
 }
 
 /** The last bulk change, while it can be undone. */
-export function LastBulk({ batch }: Pick<Page, "batch">) {
+export function LastBulk({ batch }: { batch: ReturnType<typeof lastBulk> }) {
 	const { t } = useTranslation();
 	if (!batch) return null;
 	return (
@@ -104,7 +71,7 @@ export function LastBulk({ batch }: Pick<Page, "batch">) {
 }
 
 /** Leads to the entries that were removed as spam, if there are any. */
-export function RemovedLink({ removed }: Pick<Page, "removed">) {
+export function RemovedLink({ removed }: { removed: ReturnType<typeof removedLink> }) {
 	return removed ? (
 		<p>
 			<a href={removed.href}>{removed.text}</a>
@@ -125,13 +92,20 @@ function BulkAction({
 	offered: Offered;
 }) {
 	const { t } = useTranslation();
-	const { from, removes } = bulkAction(name);
+	const { from, removes, unsaved } = bulkAction(name);
+	const offline = t(unsaved, { message: t("site.offline") });
 	const label = t(`bulk.${name}`);
 	const apply = t(`bulk.apply.${name}`);
 	if (!from) {
 		return (
 			<div>
-				<button className={removes && "danger"} type="submit" name={bulkButton(name)} value={label}>
+				<button
+					className={removes && "danger"}
+					type="submit"
+					name={bulkButton(name)}
+					value={label}
+					data-offline={offline}
+				>
 					{label}
 				</button>
 			</div>
@@ -150,7 +124,7 @@ function BulkAction({
 					))}
 				</select>
 			</label>
-			<button type="submit" name={bulkButton(name)} value={apply}>
+			<button type="submit" name={bulkButton(name)} value={apply} data-offline={offline}>
 				{apply}
 			</button>
 		</div>

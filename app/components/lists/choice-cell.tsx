@@ -1,72 +1,54 @@
-import { type RowChoice, useChoiceSave } from "../../hooks/choice-save.ts";
-import type { RowSaves } from "../../hooks/row-saves.ts";
-import { marks } from "../../programmes/marks.ts";
-import { useTranslation } from "../../translation.tsx";
-import { titleInRow } from "./row-title.ts";
+import type { ConsoleTranslate } from "../../i18n.ts";
+import { type Choice, SEEN } from "../../unsaved.ts";
+import { SaveRow } from "./save-row.tsx";
 
-interface Props extends RowChoice {
+interface Props {
 	row: { id: number; title: string };
+	/** What is chosen. */
+	choice: Choice;
+	value: string;
+	options: readonly { value: string; label: string }[];
+	/** Scripts save it when its button is pressed; by default, when it is chosen. */
+	staged?: true;
+	/** The choice in a form that was sent back, and the value before it. */
+	unsaved?: { was: string; to: string } | undefined;
 	label: string;
-	/** How the select looks with a value. */
-	look?: (value: string) => string;
-	saves: RowSaves;
+	/** How it looks. */
+	className?: string;
 	/** One button saves all that was chosen, so only one cell of a row has it. */
-	withButton: boolean;
+	withButton?: true;
 }
 
-/**
- * A select with its Save button. Where scripts run, a choice saves itself. A staged choice waits for its Save button, which
- * is shown only while the choice is not the stored value.
- */
-export function ChoiceCell({ row, label, look, saves, withButton, ...choice }: Props) {
-	const { t, locale } = useTranslation();
-	const { select, chosen, choose, save, report } = useChoiceSave(row, choice, saves);
+/** A select with its Save button. Where scripts run, a choice saves itself (`choices.ts`). */
+export function ChoiceCell({ row, choice, value, options, staged, unsaved, label, className = "", withButton }: Props) {
+	const chosen = unsaved?.to ?? value;
 	return (
-		<div className={["choice-cell", look?.(chosen)].filter(Boolean).join(" ")}>
-			<input type="hidden" name={`${choice.seen}-${row.id}`} value={choice.unsaved?.was ?? choice.value} />
+		<div className={`choice-cell ${className}`.trim()}>
+			<input type="hidden" name={`${SEEN[choice]}-${row.id}`} value={unsaved?.was ?? value} />
 			<select
-				ref={select}
-				name={`${choice.name}-${row.id}`}
-				value={chosen}
+				name={`${choice}-${row.id}`}
+				defaultValue={chosen}
 				aria-label={label}
-				title={choice.options.find(({ value }) => value === chosen)?.label}
-				onChange={(event) => choose(event.currentTarget.value)}
+				title={options.find((option) => option.value === chosen)?.label}
+				data-choice={staged ? "staged" : ""}
 			>
-				{choice.options.map((option) => (
+				{options.map((option) => (
 					<option key={option.value} value={option.value}>
 						{option.label}
 					</option>
 				))}
 			</select>
-			{save && (
-				<button type="button" onClick={save} aria-label={`${t("admin.save")}${marks[locale].colon}${label}`}>
-					{t("admin.save")}
-				</button>
-			)}
-			{withButton && (
-				<button
-					type="submit"
-					name={`do.save.${row.id}`}
-					value={t("admin.save")}
-					aria-label={t("admin.saveOne", { title: titleInRow(row) })}
-				>
-					{t("admin.save")}
-				</button>
-			)}
-			<span role="status" className="hint">
-				{report.kind === "saving" && t("admin.saving")}
-			</span>
-			{"message" in report && (
-				<p className="error">
-					<span role="alert">{report.message}</span>
-					{report.kind === "signed-out" && (
-						<>
-							{" "}
-							<a href="/login">{t("site.logIn")}</a>
-						</>
-					)}
-				</p>
-			)}
+			{withButton && <SaveRow row={row} />}
 		</div>
 	);
+}
+
+/** Attributes of a form with what scripts say where a choice in it was not saved. */
+export function choiceWords(t: ConsoleTranslate): Readonly<Record<`data-${string}`, string>> {
+	const message = "{message}";
+	return {
+		"data-set-to": t("admin.setTo", { title: "{title}", value: message }),
+		"data-unsaved-status": t("admin.saveFailed", { message }),
+		"data-unsaved-track": t("admin.trackFailed", { message }),
+	};
 }

@@ -18,7 +18,7 @@ export function ColumnChoice({ base, state, labels }: Props) {
 	return (
 		<details className="column-choice">
 			<summary>{t("admin.columns")}</summary>
-			<Form key={cols} method="get" action={base} preventScrollReset noValidate>
+			<Form method="get" action={base} noValidate>
 				<KeptInAddress base={base} state={others} />
 				{/* Marks the choice as made, even if nothing is ticked. */}
 				<input type="hidden" name="cols" value={COLUMNS_ALWAYS.join(".")} />

@@ -1,16 +1,9 @@
-import { useInBrowser } from "../../hooks/in-browser.ts";
 import type { Finding } from "../../pages/finding.server.ts";
 
-/** What is to be done with the rows, and links to entries of other lists that a search names. With scripts it also announces the number of rows. */
+/** What is to be done with the rows, and links to entries of other lists that a search names. */
 export function FindingNote({ finding }: { finding: Finding }) {
-	const inBrowser = useInBrowser();
 	return (
 		<>
-			{inBrowser && (
-				<p role="status" className="off-screen">
-					{finding.total}
-				</p>
-			)}
 			{finding.todo && <p className="hint">{finding.todo}</p>}
 			{finding.elsewhere.length > 0 && <Links to={finding.elsewhere} />}
 		</>

@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Need } from "../../enumerations.ts";
-import { useTypedSearch } from "../../hooks/typed-search.ts";
 import { STATUSES, type Status } from "../../lifecycle.ts";
+import { marks } from "../../programmes/marks.ts";
+import { useRoot } from "../../root-data.ts";
 import { MOST_CHARACTERS } from "../../search/words.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
@@ -15,6 +16,8 @@ interface Props {
 	state: Readonly<Record<string, string | number>> & { q: string; sort: string };
 	/** Further filters. */
 	children?: ReactNode;
+	/** What they are set to, in words. */
+	chosen?: readonly (string | undefined)[];
 	/** Target of "Clear", by default the whole list; an empty text hides it. It is shown where something is filtered. */
 	clear?: string | undefined;
 	/** The link to the page on which people of the list are written to. */
@@ -24,9 +27,17 @@ interface Props {
 	placeholder?: string;
 }
 
-/** The search and the filters of a list. They keep its order. With scripts the list is updated while someone types. */
-export function ListFilters({ base, state, children, clear = base, write, tools, placeholder }: Props) {
-	const { t } = useTranslation();
+/**
+ * The search and the filters of a list. They keep its order. With scripts the list is updated while someone types. On narrow
+ * screens all but the search is folded behind a link that says what is set: the first entry stands on the first screen.
+ */
+export function ListFilters(props: Props) {
+	const { base, state, children, chosen = [], clear = base, write, tools, placeholder } = props;
+	const { t, locale } = useTranslation();
+	const { colon, item } = marks[locale];
+	const root = useRoot();
+	const isFolded = children !== undefined && !/[?&]filters=/.test(root?.path ?? "");
+	const set = chosen.filter(Boolean).join(item);
 	const { sort, rows = "", cols = "" } = state;
 	const isFiltered = filterKey({ ...state, rows: "", cols: "" }) !== "";
 	return (
@@ -34,13 +45,19 @@ export function ListFilters({ base, state, children, clear = base, write, tools,
 			base={base}
 			state={state}
 			kept={{ sort, rows, cols }}
-			pathOf={(q) => listPath(base, { ...state, q, page: 1 })}
 			placeholder={placeholder}
+			isFolded={isFolded}
 			tools={
 				<>
+					{isFolded && (
+						<a className="unfold-filters" href={withParameters(listPath(base, state), { filters: "open" })}>
+							{t("admin.filters")}
+							{set && colon + set}
+						</a>
+					)}
+					<Space />
 					{isFiltered && clear && <a href={clear}>{t("admin.clear")}</a>}
 					<Space />
-					{/* A page of its own: it does not hydrate. */}
 					{write && <a href={write.href}>{write.text}</a>}
 					<Space />
 					{tools}
@@ -55,41 +72,32 @@ export function ListFilters({ base, state, children, clear = base, write, tools,
 /** The search of a list that is shown beside an entry, within its filters. Typing keeps the entry, Enter leaves it. */
 export function SearchWithin({ base, state, id }: Pick<Props, "base" | "state"> & { id: number }) {
 	const { q: _, page: __, ...kept } = state;
-	const pathOf = (q: string) => withParameters(listPath(base, { ...state, q, page: 1 }), { modal: "details", id });
-	return <SearchForm base={base} state={state} kept={kept} pathOf={pathOf} />;
+	return <SearchForm {...{ base, state, kept, id }} />;
 }
 
 interface SearchProps extends Pick<Props, "base" | "state" | "children" | "tools"> {
 	placeholder?: string | undefined;
 	/** What the form keeps without showing it. */
 	kept: Readonly<Record<string, string | number>>;
-	/** Where a typed search is shown. */
-	pathOf: (q: string) => string;
+	/** The entry that a search keeps while it is typed. */
+	id?: number;
+	isFolded?: boolean;
 }
 
-function SearchForm({ base, state, kept, pathOf, placeholder, children, tools }: SearchProps) {
+function SearchForm({ base, state, kept, id, isFolded, placeholder, children, tools }: SearchProps) {
 	const { t } = useTranslation();
-	const typed = useTypedSearch(state.q, pathOf);
 	return (
 		<Form
-			key={filterKey({ ...state, q: "" })}
-			{...typed.form}
 			method="get"
 			action={base}
-			className="filters"
+			className={isFolded ? "filters folded" : "filters"}
 			role="search"
 			noValidate
+			data-typed={id === undefined ? undefined : `modal=details&id=${id}`}
 		>
 			<label>
 				{t("admin.search")}{" "}
-				<input
-					type="search"
-					name="q"
-					defaultValue={state.q}
-					maxLength={MOST_CHARACTERS}
-					placeholder={placeholder}
-					{...typed.field}
-				/>
+				<input type="search" name="q" defaultValue={state.q} maxLength={MOST_CHARACTERS} placeholder={placeholder} />
 			</label>{" "}
 			{children} <KeptInAddress base={base} state={kept} />
 			<button type="submit">{t(children ? "admin.filter" : "admin.search")}</button>
@@ -105,13 +113,14 @@ export function KeptInAddress({ base, state }: { base: string; state: Readonly<R
 	return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/**
- * React key of the filter form. It changes when the list is filtered by other means, such as "Back", so that the
- * controls do not keep the last choice. Another page or order leaves it as it is, so typed text stays.
- */
+/** What a list is filtered by, as a text; "" for the whole list, in whatever order and on whatever page. */
 export function filterKey(state: Readonly<Record<string, string | number>>): string {
 	return listPath("", { ...state, sort: "", page: 1 });
 }
+
+/** The label of what is chosen; undefined for all. */
+export const chosenIn = (options: readonly { value: string; label: string }[], value: string | undefined) =>
+	options.find((option) => value !== "" && option.value === value)?.label;
 
 /** A choice of one value, or of all. */
 export function FilterSelect(props: {

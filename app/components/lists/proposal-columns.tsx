@@ -1,6 +1,4 @@
 import type { TalkColumn } from "../../enumerations.ts";
-import { readAhead } from "../../hooks/readings.ts";
-import type { RowSaves } from "../../hooks/row-saves.ts";
 import type { ConsoleTranslate } from "../../i18n.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import type { Locale } from "../../programmes/define.ts";
@@ -13,30 +11,29 @@ import { FoundText } from "./found-text.tsx";
 import { withParameters } from "./list-url.ts";
 import { MAIL_WORDS, mailName } from "./mail-words.ts";
 import { FirstLine, Marked } from "./marked.tsx";
-import type { ProposalRow } from "./proposal-table.tsx";
 import { titleInRow } from "./row-title.ts";
 import { StatusCell } from "./status-cell.tsx";
 import { type Column, wholeOf } from "./table.tsx";
 import { areOfferedInRows, TrackCell, TrackLink } from "./track-cell.tsx";
 
+type Page = ReturnType<typeof proposalsPage>;
+export type ProposalRow = NonNullable<Page["row"]>;
+
 interface Given {
 	t: ConsoleTranslate;
 	locale: Locale;
-	tracks: ReturnType<typeof proposalsPage>["tracks"];
+	tracks: Page["about"]["tracks"];
 	path: string;
 	labels: Readonly<Record<TalkColumn, string>>;
 	/** Whose words are marked. */
 	query: string;
-	/** Each row has a button that saves it. */
-	withButton: boolean;
 	/** Choices in rows that were not saved. */
 	unsaved: readonly EntryChange[];
-	saves: RowSaves;
 }
 
 /** The columns of the list of talks, all of them. */
 export function proposalColumns(given: Given): (Column<ProposalRow> & { key: TalkColumn })[] {
-	const { t, locale, tracks, path, labels, query, withButton, unsaved, saves } = given;
+	const { t, locale, tracks, path, labels, query, unsaved } = given;
 	const { colon, comma, item } = marks[locale];
 	const areOffered = areOfferedInRows(tracks);
 	const titleOf = (row: ProposalRow) => row.title || t("entry.untitled");
@@ -51,6 +48,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			label: labels.number,
 			className: "number-cell",
 			unlabelled: true,
+			stays: true,
 			cell: (row) => row.displayIndex,
 		},
 		{
@@ -61,13 +59,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			className: "title-cell",
 			cell: (row) => (
 				<>
-					<a
-						href={open("details", row)}
-						className="first-line"
-						data-entry={row.id}
-						title={titleOf(row)}
-						onPointerEnter={() => void readAhead(path, row.id)}
-					>
+					<a href={open("details", row)} className="first-line" data-entry={row.id} title={titleOf(row)}>
 						<Marked text={titleOf(row)} query={query} />
 					</a>{" "}
 					<Reference of={row.reference} call={row.call} /> <PresenceMark presence={row.presence} />{" "}
@@ -100,7 +92,7 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			className: "track-cell",
 			cell: (row) =>
 				areOffered ? (
-					<TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} saves={saves} />
+					<TrackCell row={row} tracks={tracks} unsaved={unsavedIn(row, "track")} />
 				) : (
 					<TrackLink row={row} to={open("details", row)} />
 				),
@@ -125,8 +117,8 @@ export function proposalColumns(given: Given): (Column<ProposalRow> & { key: Tal
 			key: "status",
 			sort: "status",
 			label: labels.status,
-			note: withButton ? undefined : t("admin.savesItself"),
-			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} saves={saves} withButton={withButton} />,
+			note: t("admin.savesItself"),
+			cell: (row) => <StatusCell row={row} unsaved={unsavedIn(row, "status")} />,
 		},
 		{
 			key: "mails",

@@ -1,39 +1,39 @@
-import { Fragment, memo } from "react";
-import type { Readable } from "../../hooks/readings.ts";
-import type { Ticks } from "../../hooks/ticks.ts";
+import { Fragment } from "react";
+import { rowPart } from "../../fragments.ts";
 import { CONSOLE_LISTS } from "../../kinds.ts";
 import { lookOf, STATUSES } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
 import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
-import { ReportBanner } from "../layout/action-report.tsx";
+import { FragmentPart } from "../layout/fragment-part.tsx";
 import { Space } from "../layout/space.tsx";
 import { ReadingScreen } from "../reading/reading-screen.tsx";
 import { BulkTools, LastBulk, RemovedLink } from "./bulk-tools.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
-import { filterKey, ListFilters, NeedFilter, StatusFilter, TrackFilter } from "./list-filters.tsx";
+import { chosenIn, filterKey, ListFilters, NeedFilter, StatusFilter, TrackFilter } from "./list-filters.tsx";
+import { ListReport } from "./list-report.tsx";
+import { ListTable } from "./list-table.tsx";
 import { listPath } from "./list-url.ts";
 import { PageSize } from "./page-size.tsx";
 import { Pagination } from "./pagination.tsx";
-import { ProposalTable } from "./proposal-table.tsx";
+import { proposalColumns } from "./proposal-columns.tsx";
+import { RowsForm } from "./rows-form.tsx";
+import { SaveChanges } from "./save-changes.tsx";
 import { SavedViews, ViewForms } from "./saved-views.tsx";
+import { TableRow } from "./table.tsx";
+import { TickAll, TickBox } from "./tick-boxes.tsx";
 
-interface Props {
-	list: ReturnType<typeof proposalsPage>;
-	/** The entry that is being read beside the list. */
-	reading: Readable | undefined;
-	/** Address of the list. */
-	path: string;
-	report: Report | undefined;
-}
+type Page = ReturnType<typeof proposalsPage>;
 
 const BASE = CONSOLE_LISTS.talk;
 
-/** The talks: a table with filters, or a short list beside the entry being read. Memoised: a navigation renders it once. */
-export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
+/** The talks: a table with filters, or a short list beside the entry being read. */
+export function ProposalsList({ page, report }: { page: Page; report: Report | undefined }) {
 	const { t, locale } = useTranslation();
-	const { state, page, tracks } = list;
+	const { state, path, list } = page;
+	const { tracks, counts } = page.about;
+	const statuses = <StatusCounts counts={isNarrowed(state) ? undefined : counts} />;
 	const labels = {
 		number: "#",
 		title: t("admin.talk"),
@@ -44,42 +44,68 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 		status: t("admin.status"),
 		mails: t("admin.mails"),
 	};
-	const bulk = (ticks: Ticks, beside: boolean) => <BulkTools kind="talk" {...{ list, ticks, report, path, beside }} />;
+	const columns = proposalColumns({
+		t,
+		locale,
+		tracks,
+		path,
+		labels,
+		query: state.q,
+		// A script that sent one keeps it itself.
+		unsaved: (!page.row && report?.kept?.rows) || [],
+	}).filter(({ key }) => state.cols === "" || state.cols.split(".").includes(key));
+	const kept = report?.kept?.ids ?? [];
+	const boxes = { heading: <TickAll />, cell: (row: { id: number; title: string }) => <TickBox {...{ row, kept }} /> };
+	const bulk = (beside: boolean) => list && <BulkTools kind="talk" {...{ list, tracks, report, beside }} />;
 	return (
 		<ReadingScreen
 			kind="talk"
 			title={t("admin.proposals")}
-			{...{ list, reading, path, report }}
+			{...{ page, report, tracks }}
 			about={({ name, track }) => [name, track].filter(Boolean).join(marks[locale].comma)}
-			tools={(ticks) => (
-				<>
-					{bulk(ticks, true)}
-					<LastBulk batch={list.batch} />
-				</>
-			)}
+			tools={bulk(true)}
+			row={(row) => <TableRow {...{ row, columns, boxes }} rowId={rowPart} />}
+			withRow={<FragmentPart to=".status-counts">{statuses}</FragmentPart>}
 		>
-			{({ rows, saves, ticks, total, pages }) => (
+			{list && (
 				<>
 					<h1>
-						{t("admin.proposals")} <span className="total-count">{total}</span>
+						{t("admin.proposals")} <span className="total-count">{list.total}</span>
 					</h1>
-					<StatusCounts counts={isNarrowed(list.state) ? undefined : list.counts} />
+					{statuses}
 					<SavedViews views={list.views} />
-					<ListFilters base={BASE} state={state} write={total > 0 ? list.write : undefined}>
+					<ListFilters
+						base={BASE}
+						state={state}
+						chosen={[
+							tracks.find(({ id }) => id === state.track)?.label,
+							state.status && t(`status.${state.status}`),
+							chosenIn(list.needs, state.need),
+						]}
+						write={list.total > 0 ? list.write : undefined}
+					>
 						<TrackFilter value={state.track} tracks={tracks} />
 						<StatusFilter value={state.status} />
 						<NeedFilter value={state.need} needs={list.needs} />
 					</ListFilters>
-					<ReportBanner report={report} />
-					<ProposalTable
-						{...{ rows, tracks, state, path, saves, ticks, labels }}
-						finding={list.finding}
-						kept={report?.kept}
-						batch={list.batch}
-						tools={bulk(ticks, false)}
-					/>
+					<ListReport {...{ page, report }} />
+					<RowsForm page={page}>
+						<SaveChanges rows={list.rows} />
+						<LastBulk batch={list.batch} />
+						<ListTable
+							label={t("admin.proposals")}
+							{...{ rows: list.rows, columns, boxes, finding: list.finding }}
+							rowId={rowPart}
+							order={{ sort: state.sort, pathOf: (sort) => listPath(BASE, { ...state, sort, page: 1 }) }}
+						/>
+						{bulk(false)}
+					</RowsForm>
 					<div className="list-foot">
-						<Pagination page={page} pages={pages} pathOf={(page) => listPath(BASE, { ...state, page })} alone />
+						<Pagination
+							{...{ page: list.page, pages: list.pages }}
+							pathOf={(page) => listPath(BASE, { ...state, page })}
+							alone
+						/>
 						<RemovedLink removed={list.removed} />
 						<Space />
 						<PageSize base={BASE} state={state} />
@@ -90,12 +116,12 @@ export const ProposalsList = memo(({ list, reading, path, report }: Props) => {
 			)}
 		</ReadingScreen>
 	);
-});
+}
 
 /** Whether the list is filtered by more than a status: counts of all entries beside it would be taken for its own. */
-const isNarrowed = (state: Props["list"]["state"]) => filterKey({ ...state, status: "", rows: "", cols: "" }) !== "";
+const isNarrowed = (state: Page["state"]) => filterKey({ ...state, status: "", rows: "", cols: "" }) !== "";
 
-function StatusCounts({ counts }: { counts: Props["list"]["counts"] | undefined }) {
+function StatusCounts({ counts }: { counts: Page["about"]["counts"] | undefined }) {
 	const { t } = useTranslation();
 	return (
 		<p className="status-counts">

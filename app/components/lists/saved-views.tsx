@@ -55,7 +55,7 @@ export function ViewForms({ views: { all, isWhole }, path, typed }: Props) {
 	return isWhole ? null : (
 		<details className="column-choice" open={typed !== undefined}>
 			<summary>{t("views.save")}</summary>
-			<Form method="post" action={path} preventScrollReset noValidate>
+			<Form method="post" action={path} noValidate>
 				<FormToken />
 				<NameField value={typed} />
 				<button type="submit" name={VIEW_BUTTONS.save} value={t("views.save")}>
@@ -71,7 +71,7 @@ function ViewForm({ view, path, typed }: { view: Views["all"][number] } & Pick<P
 	return (
 		<details className="column-choice" open={typed !== undefined}>
 			<summary>{t("views.edit", { name: view.name })}</summary>
-			<Form key={view.name} method="post" action={path} preventScrollReset noValidate>
+			<Form method="post" action={path} noValidate>
 				<FormToken />
 				<input type="hidden" name="view" value={view.id} />
 				<NameField value={typed ?? view.name} />

@@ -1,26 +1,22 @@
 import type { ReactNode } from "react";
-import type { Ticks } from "../../hooks/ticks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
 
-interface Props extends Pick<Ticks, "ticked"> {
-	/** How many rows are meant, where that is not how many are ticked. */
-	count?: number | undefined;
-	/** The page has no React in the browser: styles show what is here, and an island counts the ticked rows. */
-	stays?: true;
+interface Props {
+	/** Label of the button that shows what is here, where it would cover the rows. */
+	unfold?: string;
+	/** It would cover them however wide the window is. */
+	isNarrow?: boolean;
 	children: ReactNode;
 }
 
-/** What can be done with the ticked rows of a list. With scripts it stays in sight while there are any. */
-export function SelectedRows({ ticked, count, stays, children }: Props) {
+/** What can be done with the ticked rows of a list. Styles keep it in sight while there are any; a script counts them. */
+export function SelectedRows({ unfold, isNarrow, children }: Props) {
 	const { t } = useTranslation();
-	const state = ticked?.size === 0 ? "bulk-idle" : ticked ? "bulk-sticky" : stays ? "bulk-stays" : "";
 	return (
-		<fieldset className={`bulk-tools ${state}`}>
+		<fieldset className={isNarrow ? "bulk-tools bulk-narrow" : "bulk-tools"} data-unfold={unfold}>
 			<legend>
-				<b>{t("bulk.title")}</b>{" "}
-				{ticked && <span role="status">{t("bulk.selected", { count: count ?? ticked.size })}</span>}
-				{stays && <span role="status" data-selected={t("bulk.selected", { count: "#" })} />}
+				<b>{t("bulk.title")}</b> <span role="status" data-selected={t("bulk.selected", { count: "#" })} />
 			</legend>
 			<Space />
 			{children}

@@ -1,5 +1,3 @@
-import type { RowChoice } from "../../hooks/choice-save.ts";
-import type { RowSaves } from "../../hooks/row-saves.ts";
 import { lookOf, type Status, settable } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 import { ChoiceCell } from "./choice-cell.tsx";
@@ -8,26 +6,22 @@ import { titleInRow } from "./row-title.ts";
 interface Props {
 	row: { id: number; title: string; status: Status };
 	/** The choice in a refused form. */
-	unsaved?: RowChoice["unsaved"];
-	saves: RowSaves;
-	withButton: boolean;
+	unsaved?: { was: string; to: string } | undefined;
 }
 
 /** The status of an entry. */
-export function StatusCell({ row, unsaved, saves, withButton }: Props) {
+export function StatusCell({ row, unsaved }: Props) {
 	const { t } = useTranslation();
 	return (
 		<ChoiceCell
 			row={row}
-			name="status"
-			seen="was"
+			choice="status"
 			value={row.status}
 			unsaved={unsaved}
 			label={t("admin.statusOf", { title: titleInRow(row) })}
 			options={settable("organiser", row.status).map((status) => ({ value: status, label: t(`status.${status}`) }))}
-			look={(status) => `status-dot ${lookOf(status as Status)}`}
-			saves={saves}
-			withButton={withButton}
+			className={`status-dot ${lookOf(row.status)}`}
+			withButton
 		/>
 	);
 }

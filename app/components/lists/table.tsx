@@ -5,13 +5,15 @@ export interface Column<Row> {
 	/** Sort key of this column. Without it the list cannot be sorted by this column. */
 	sort?: string;
 	label: string;
-	/** A hint about the column, told where its heading is pointed at. */
+	/** A hint about the column, told where its heading is pointed at and scripts run. */
 	note?: string;
 	/** Names the row; exactly one column does. */
 	head?: true;
 	/** Its cells need no label on narrow screens, which show each row as a card. */
 	unlabelled?: true;
 	className?: string;
+	/** What it says stays as it is when a row is replaced. */
+	stays?: true;
 	/** Its text, where its cells may be too narrow for it. */
 	whole?(row: Row): string;
 	cell(row: Row): ReactNode;
@@ -32,6 +34,8 @@ interface Props<Row> {
 	order?: Order;
 	/** First cell of each row and its heading, as complete elements. */
 	boxes?: { heading: ReactNode; cell: (row: Row) => ReactNode } | undefined;
+	/** Id of a row that scripts replace. */
+	rowId?: ((id: number | string) => string) | undefined;
 	/** Accessible name, if nothing around the table names it. */
 	label?: string;
 	className?: string;
@@ -45,6 +49,7 @@ export function Table<Row extends { id: number | string; gone?: true }>({
 	columns,
 	order,
 	boxes,
+	rowId,
 	label,
 	className = "",
 	fits,
@@ -61,15 +66,25 @@ export function Table<Row extends { id: number | string; gone?: true }>({
 			</thead>
 			<tbody>
 				{rows.map((row) => (
-					<tr key={row.id} className={row.gone ? "row-gone" : undefined}>
-						{boxes?.cell(row)}
-						{columns.map((column) => (
-							<Cell key={column.label} column={column} row={row} />
-						))}
-					</tr>
+					<TableRow key={row.id} {...{ row, columns, boxes, rowId }} />
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+/** One row of it. */
+export function TableRow<Row extends { id: number | string; gone?: true }>(
+	props: Pick<Props<Row>, "columns" | "boxes" | "rowId"> & { row: Row },
+) {
+	const { row, columns, boxes, rowId } = props;
+	return (
+		<tr id={rowId?.(row.id)} className={row.gone ? "row-gone" : undefined}>
+			{boxes?.cell(row)}
+			{columns.map((column) => (
+				<Cell key={column.label} column={column} row={row} />
+			))}
+		</tr>
 	);
 }
 
@@ -78,7 +93,7 @@ function Heading<Row>({ column: { sort, label, note }, order }: { column: Column
 	const isAscending = order && order.sort === sort;
 	const direction = isAscending ? "ascending" : order && order.sort === `-${sort}` ? "descending" : undefined;
 	return (
-		<th scope="col" aria-sort={direction} title={note}>
+		<th scope="col" aria-sort={direction} data-note={note}>
 			{sort && order ? (
 				<Link to={order.pathOf(isAscending ? `-${sort}` : sort)}>
 					{label}
@@ -95,13 +110,14 @@ function Heading<Row>({ column: { sort, label, note }, order }: { column: Column
 export const wholeOf = (...texts: readonly string[]) => texts.filter(Boolean).join(" · ");
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-	const { head, className, label, unlabelled, whole, cell } = column;
+	const { head, className, label, unlabelled, stays, whole, cell } = column;
 	const Tag = head ? "th" : "td";
 	const content = cell(row);
 	return (
 		<Tag
 			scope={head && "row"}
 			className={className}
+			data-stays={stays && ""}
 			title={whole?.(row)}
 			data-label={head || unlabelled || content === undefined ? undefined : label}
 		>

@@ -1,61 +1,41 @@
-import type { RowTicks } from "../../hooks/ticks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { titleInRow } from "./row-title.ts";
 
-interface All {
-	rows: readonly { id: number }[];
-	ticks: RowTicks;
-	/** The page has no React in the browser: its island shows the box and knows the ticked rows. */
-	stays?: true;
-}
-
-/** Heading of the column of boxes. Its words are shown where rows are cards and the box stands alone. */
-export function TickAll(props: All) {
-	return (
-		<td className="tick-cell">
-			<TickPage {...props} words="as-cards" />
-		</td>
-	);
-}
-
-/** Ticks all rows of the page, where scripts run. */
-export function TickPage({ rows, ticks: { ticked, tick }, stays, words = "hint" }: All & { words?: string }) {
+/** Heading of the column of boxes, where a script ticks all rows of the page (`ticks.ts`). */
+export function TickAll() {
 	const { t } = useTranslation();
-	const ids = rows.map(({ id }) => id);
-	if (!ticked && !stays) return null;
-	const box = (
-		<label className="tick-all">
-			<input
-				type="checkbox"
-				aria-label={t("admin.selectAll")}
-				checked={ticked && ids.every((id) => ticked.has(id))}
-				onChange={ticked && ((event) => tick(ids, event.currentTarget.checked))}
-			/>{" "}
-			<span className={words}>{t("admin.selectAll")}</span>
-		</label>
-	);
-	return ticked ? box : <span hidden>{box}</span>;
+	return <td className="tick-cell" data-tick-all={t("admin.selectAll")} />;
 }
 
-export function TickBox({
-	row,
-	ticks: { ticked, kept, tick },
-}: {
+/** The same where rows stand in no table. */
+export function TickPage() {
+	const { t } = useTranslation();
+	return <div data-tick-all={t("admin.selectAll")} />;
+}
+
+interface Props {
 	row: { id: number; title: string };
-	ticks: RowTicks;
-}) {
-	const { t } = useTranslation();
+	/** The ticks of a form that was sent back. */
+	kept: readonly number[];
+}
+
+export function TickBox(props: Props) {
 	return (
 		<td className="tick-cell">
-			<input
-				type="checkbox"
-				name="ids"
-				value={row.id}
-				aria-label={t("admin.select", { title: titleInRow(row) })}
-				checked={ticked?.has(row.id)}
-				defaultChecked={ticked ? undefined : kept.includes(row.id)}
-				onChange={ticked && ((event) => tick([row.id], event.currentTarget.checked))}
-			/>
+			<Tick {...props} />
 		</td>
+	);
+}
+
+export function Tick({ row, kept }: Props) {
+	const { t } = useTranslation();
+	return (
+		<input
+			type="checkbox"
+			name="ids"
+			value={row.id}
+			aria-label={t("admin.select", { title: titleInRow(row) })}
+			defaultChecked={kept.includes(row.id)}
+		/>
 	);
 }

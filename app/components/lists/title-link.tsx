@@ -1,4 +1,3 @@
-import { readAhead } from "../../hooks/readings.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
 import { withParameters } from "./list-url.ts";
@@ -23,7 +22,6 @@ export function TitleLink({ row, path, query }: Props) {
 			href={withParameters(path, { modal: "details", id: row.id })}
 			className="first-line"
 			aria-label={isLong ? undefined : title + marks[locale].comma + row.reference}
-			onPointerEnter={() => void readAhead(path, row.id)}
 		>
 			<Marked text={title} query={query} />
 		</a>

@@ -1,5 +1,3 @@
-import type { RowChoice } from "../../hooks/choice-save.ts";
-import type { RowSaves } from "../../hooks/row-saves.ts";
 import { marks } from "../../programmes/marks.ts";
 import { firstWords } from "../../programmes/shown-again.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -13,8 +11,7 @@ interface Props {
 	row: { id: number; title: string; trackId: string; track: string };
 	tracks: readonly { id: string; label: string }[];
 	/** The choice in a refused form. */
-	unsaved?: RowChoice["unsaved"];
-	saves: RowSaves;
+	unsaved?: { was: string; to: string } | undefined;
 }
 
 /** Tracks that every row of a list offers, and the characters of their labels: a hundred rows may have a few hundred KB of them. */
@@ -37,23 +34,20 @@ export function TrackLink({ row, to }: Pick<Props, "row"> & { to: string }) {
 	);
 }
 
-/** The track of an entry. Without scripts the button of the status saves it, with the whole row. */
-export function TrackCell({ row, tracks, unsaved, saves }: Props) {
+/** The track of an entry. The button of the status saves it. */
+export function TrackCell({ row, tracks, unsaved }: Props) {
 	const { t } = useTranslation();
 	// Retired or deleted: the entry keeps it until another is chosen.
 	const own = tracks.some(({ id }) => id === row.trackId) ? [] : [{ id: row.trackId, label: row.track }];
 	return (
 		<ChoiceCell
 			row={row}
-			name="track"
-			seen="had"
+			choice="track"
 			value={row.trackId}
 			staged
 			unsaved={unsaved}
 			label={t("admin.trackOf", { title: titleInRow(row) })}
 			options={[...own, ...tracks].map(({ id, label }) => ({ value: id, label }))}
-			saves={saves}
-			withButton={false}
 		/>
 	);
 }

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { type FormEvent, Fragment, useEffect } from "react";
+import { Fragment } from "react";
 import { LETTER_LANGUAGES, MOST_IN_LETTER } from "../../enumerations.ts";
 import { DECISION_LETTERS } from "../../lifecycle.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
@@ -13,7 +13,7 @@ import { withParameters } from "../lists/list-url.ts";
 import { MailNotice } from "./mail-notice.tsx";
 
 interface Props {
-	modal: ReturnType<typeof letterOf>;
+	dialog: ReturnType<typeof letterOf>;
 	/** Address of the list, to which the parameters of a mail are added. */
 	path: string;
 	/** What is behind the dialog. */
@@ -21,35 +21,24 @@ interface Props {
 	report: Report | undefined;
 }
 
-/** Unsent text, by address: looking at another mail must not lose it. In the browser only. */
-const unsent = new Map<string, { subject: string; body: string }>();
-
-/** The exact mail before it is sent, or as it was sent. */
-export function LetterForm({ modal, path, back, report }: Props) {
+/** The exact mail before it is sent, or as it was sent. A script keeps what is typed while another mail is looked at. */
+export function LetterForm({ dialog, path, back, report }: Props) {
 	const { t, locale } = useTranslation();
-	const { id, letter, language, hindrance, state, words } = modal;
+	const { id, letter, language, hindrance, state, words } = dialog;
 	const addressOf = (other: { letter?: string; language?: string }) =>
 		withParameters(path, { modal: "email", id, letter, ...(language && { language }), ...other });
 	const here = addressOf({});
-	// Of a sent mail, the text sent.
-	const typed = hindrance === "sent" ? modal : (report?.typed ?? (hindrance ? modal : (unsent.get(here) ?? modal)));
-	useEffect(() => {
-		if (report?.done) unsent.delete(here);
-	}, [report, here]);
-	const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-		const form = new FormData(currentTarget);
-		unsent.set(here, { subject: String(form.get("subject")), body: String(form.get("body")) });
-	};
+	// Of a mail that was sent or cannot be, its own text.
+	const typed = hindrance ? dialog : (report?.typed ?? dialog);
 	/** It shows the speaker's private link without its key. */
 	const cut = typed.body.includes("?key=…");
-	const key = `${here} ${hindrance === "sent"}`;
 	const content = (
 		<>
 			<p>
 				{words.to}
 				{marks[locale].colon}
 				<strong>
-					<Addresses text={modal.to} />
+					<Addresses text={dialog.to} />
 				</strong>
 			</p>
 			<div className="field">
@@ -79,10 +68,16 @@ export function LetterForm({ modal, path, back, report }: Props) {
 					aria-describedby={cut ? "f-body-hint" : undefined}
 				/>
 			</div>
-			{modal.isKept && <p className="hint">{words.isKept}</p>}
+			{dialog.isKept && <p className="hint">{words.isKept}</p>}
 			<div className="actions">
 				{!hindrance && (
-					<button className="primary" type="submit" name="do.send" value={words.send}>
+					<button
+						className="primary"
+						type="submit"
+						name="do.send"
+						value={words.send}
+						data-offline={t("outbox.unanswered")}
+					>
 						{words.send}
 					</button>
 				)}
@@ -93,13 +88,13 @@ export function LetterForm({ modal, path, back, report }: Props) {
 					</button>
 				)}
 				<Space />
-				{modal.isKept && (
+				{dialog.isKept && (
 					<button type="submit" name="do.drop" value={words.drop}>
 						{words.drop}
 					</button>
 				)}
 				<Space />
-				<Link className="button" to={back} preventScrollReset>
+				<Link className="button" to={back} data-close="">
 					{t("admin.close")}
 				</Link>
 			</div>
@@ -111,12 +106,7 @@ export function LetterForm({ modal, path, back, report }: Props) {
 				<nav className="tabs" aria-label={words.which}>
 					{DECISION_LETTERS.map((kind) => (
 						<Fragment key={kind}>
-							<Link
-								to={addressOf({ letter: kind })}
-								aria-current={kind === letter ? "page" : undefined}
-								preventScrollReset
-								replace
-							>
+							<Link to={addressOf({ letter: kind })} aria-current={kind === letter ? "page" : undefined}>
 								{words.titles[kind]}
 							</Link>
 							<Space />
@@ -128,7 +118,7 @@ export function LetterForm({ modal, path, back, report }: Props) {
 				<p className="banner" role="status">
 					{state === "sent" && <>{words.already} · </>}
 					{words.state}
-					{modal.lastError && <> · {modal.lastError}</>}
+					{dialog.lastError && <> · {dialog.lastError}</>}
 				</p>
 			)}
 			{hindrance && hindrance !== "sent" && <p className="banner">{words.hindrance}</p>}
@@ -142,12 +132,7 @@ export function LetterForm({ modal, path, back, report }: Props) {
 				<nav className="tabs" aria-label={words.language}>
 					{LETTER_LANGUAGES.map((one) => (
 						<Fragment key={one}>
-							<Link
-								to={addressOf({ language: one })}
-								aria-current={one === language ? "page" : undefined}
-								preventScrollReset
-								replace
-							>
+							<Link to={addressOf({ language: one })} aria-current={one === language ? "page" : undefined}>
 								{words.languages[one]}
 							</Link>
 							<Space />
@@ -155,15 +140,15 @@ export function LetterForm({ modal, path, back, report }: Props) {
 					))}
 				</nav>
 			)}
-			{!hindrance || modal.isKept ? (
-				<Form method="post" action={here} key={key} onChange={keep} noValidate>
+			{!hindrance || dialog.isKept ? (
+				<Form method="post" action={here} noValidate data-keeps={hindrance ? undefined : here}>
 					<FormToken />
 					<input type="hidden" name="id" value={id} />
 					<input type="hidden" name="letter" value={letter} />
 					{content}
 				</Form>
 			) : (
-				<Fragment key={key}>{content}</Fragment>
+				content
 			)}
 		</>
 	);

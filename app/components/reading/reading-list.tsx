@@ -1,95 +1,42 @@
-import { memo, useEffect, useRef } from "react";
-import { useFollowedLinks } from "../../hooks/followed-links.ts";
-import type { HeldRow } from "../../hooks/held-rows.ts";
-import { readAhead } from "../../hooks/readings.ts";
-import type { Ticks } from "../../hooks/ticks.ts";
+import { shortPart } from "../../fragments.ts";
 import { lookOf, type Status } from "../../lifecycle.ts";
 import { useTranslation } from "../../translation.tsx";
 import { withParameters } from "../lists/list-url.ts";
-import { titleInRow } from "../lists/row-title.ts";
-import { TickPage } from "../lists/tick-boxes.tsx";
+import { Tick } from "../lists/tick-boxes.tsx";
 
 export interface ReadableRow {
 	id: number;
 	title: string;
 	status: Status;
+	/** It matches the list no longer. */
+	gone?: true;
 }
 
-interface Props<Row> {
-	rows: readonly HeldRow<Row>[];
-	/** What stands below the title of an entry. */
-	about: (row: Row) => string;
-	/** The entry being read. */
-	id: number;
+interface Props {
+	row: ReadableRow;
+	/** What stands below its title. */
+	about: string;
+	/** It is being read. */
+	isCurrent: boolean;
 	/** Address of the list. */
 	path: string;
-	ticks: Ticks;
+	/** The ticks of a form that was sent back. */
+	kept: readonly number[];
 }
 
-/** The list beside an entry that is being read: two short lines for each. */
-export function ReadingList<Row extends ReadableRow>({ rows, about, id, path, ticks }: Props<Row>) {
-	const list = useRef<HTMLOListElement>(null);
-	const { ticked, kept, tick } = ticks;
-	const follow = useFollowedLinks();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another entry is read
-	useEffect(() => {
-		list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-	}, [id]);
-	return (
-		<>
-			<TickPage rows={rows} ticks={ticks} />
-			{/* biome-ignore lint/a11y/useKeyWithClickEvents: links in it are pressed, which keys do too */}
-			<ol className="reading-list" ref={list} onClick={follow}>
-				{rows.map((row) => (
-					<Row
-						key={row.id}
-						row={row}
-						about={about(row)}
-						isCurrent={row.id === id}
-						path={path}
-						isTicked={ticked ? ticked.has(row.id) : undefined}
-						isKept={kept.includes(row.id)}
-						tick={tick}
-					/>
-				))}
-			</ol>
-		</>
-	);
-}
-
-interface RowProps {
-	row: HeldRow<ReadableRow>;
-	about: string;
-	isCurrent: boolean;
-	path: string;
-	/** Undefined without scripts. */
-	isTicked: boolean | undefined;
-	isKept: boolean;
-	tick: Ticks["tick"];
-}
-
-/** Memoised: moving to another entry must not render all others again. */
-const Row = memo(function Row({ row, about, isCurrent, path, isTicked, isKept, tick }: RowProps) {
+/** An entry in the list beside the one that is being read: two short lines. */
+export function ShortRow({ row, about, isCurrent, path, kept }: Props) {
 	const { t } = useTranslation();
 	const { id, title, status, gone } = row;
-	const shown = title || t("entry.untitled");
 	return (
-		<li className={gone ? "row-gone" : undefined}>
-			<input
-				type="checkbox"
-				name="ids"
-				value={id}
-				aria-label={t("admin.select", { title: titleInRow(row) })}
-				checked={isTicked}
-				defaultChecked={isTicked === undefined ? isKept : undefined}
-				onChange={isTicked === undefined ? undefined : (event) => tick([id], event.currentTarget.checked)}
-			/>
+		<li id={shortPart(id)} className={gone ? "row-gone" : undefined}>
+			<Tick {...{ row, kept }} />
 			<a
 				href={withParameters(path, { modal: "details", id })}
 				aria-current={isCurrent ? "true" : undefined}
-				onPointerEnter={() => void readAhead(path, id)}
+				data-entry={id}
 			>
-				<b>{shown}</b>
+				<b>{title || t("entry.untitled")}</b>
 				<span className={`status-dot ${lookOf(status)}`}>{t(`status.${status}`)}</span>{" "}
 				<span className="hint">
 					{about}
@@ -98,4 +45,4 @@ const Row = memo(function Row({ row, about, isCurrent, path, isTicked, isKept, t
 			</a>
 		</li>
 	);
-});
+}

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import type { EntryKind } from "../../kinds.ts";
+import { rulesOfKind } from "../../kinds.ts";
 import { settable } from "../../lifecycle.ts";
 import { marks } from "../../programmes/marks.ts";
 import { useTranslation } from "../../translation.tsx";
@@ -7,33 +8,24 @@ const EDIT = "e";
 /** In their order. */
 const KEYS = ["j", "k", "status", "statusNext", "x", EDIT, "/", "Esc", "?"] as const;
 
-/** The keys of a list and what they do. Opened by a key or a button that exist only where scripts run. */
-export function Shortcuts({ hasEditor, close }: { hasEditor: boolean; close: () => void }) {
+/** The keys of a list and what they do. */
+export function Shortcuts({ kind }: { kind: EntryKind }) {
 	const { t, locale } = useTranslation();
+	const { hasEditor } = rulesOfKind(kind);
 	const settables = settable("organiser");
 	const statuses = settables.map((status) => t(`status.${status}`)).join(marks[locale].item);
 	const digits = `1-${settables.length}`;
 	const named: Partial<Record<string, string>> = { status: digits, statusNext: `⇧ ${digits}` };
-	const dialog = useRef<HTMLDialogElement>(null);
-	useEffect(() => {
-		dialog.current?.showModal();
-	}, []);
 	return (
-		<dialog ref={dialog} className="shortcuts" aria-labelledby="shortcuts-title" onClose={close}>
-			<h2 id="shortcuts-title">{t("reading.shortcuts")}</h2>
-			<dl>
-				{KEYS.filter((key) => hasEditor || key !== EDIT).map((key) => (
-					<div key={key} className="shortcut">
-						<dt>
-							<kbd>{named[key] ?? key}</kbd>
-						</dt>
-						<dd>{t(`reading.keys.${key}`, { statuses })}</dd>
-					</div>
-				))}
-			</dl>
-			<button type="button" onClick={() => dialog.current?.close()}>
-				{t("admin.close")}
-			</button>
-		</dialog>
+		<dl className="shortcuts">
+			{KEYS.filter((key) => hasEditor || key !== EDIT).map((key) => (
+				<div key={key} className="shortcut">
+					<dt>
+						<kbd>{named[key] ?? key}</kbd>
+					</dt>
+					<dd>{t(`reading.keys.${key}`, { statuses })}</dd>
+				</div>
+			))}
+		</dl>
 	);
 }

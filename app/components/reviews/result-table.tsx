@@ -38,7 +38,7 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 		{ label: t("admin.status"), cell: ({ status }) => <StatusMark status={status} /> },
 		...(["number", "adjusted", "mean", "median", "spread", "yes"] as const).map(figure),
 	];
-	const ticks = { ticked: undefined, kept: report?.kept?.ids ?? [], tick: () => undefined };
+	const kept = report?.kept?.ids ?? [];
 	if (rows.length === 0) return <p className="empty">{t("admin.noEntries")}</p>;
 	return (
 		<form method="post" action={path} noValidate>
@@ -53,11 +53,11 @@ export function ResultTable({ page, report }: { page: Page; report: Report | und
 					pathOf: (sort) => page.ordersPath + encodeURIComponent(sort),
 				}}
 				boxes={{
-					heading: <TickAll rows={rows} ticks={ticks} stays />,
-					cell: (row) => <TickBox row={row} ticks={ticks} />,
+					heading: <TickAll />,
+					cell: (row) => <TickBox {...{ row, kept }} />,
 				}}
 			/>
-			<SelectedRows ticked={undefined} stays>
+			<SelectedRows>
 				<label>
 					{t("bulk.status")}{" "}
 					<select name={bulkChoice("status")} defaultValue={report?.kept?.bulk.status ?? ""}>

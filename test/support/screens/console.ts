@@ -63,7 +63,7 @@ export const consoleScreens: readonly Screen[] = [
 			state: "errors",
 			reach: async (page) => {
 				await page.check("[name=ids] >> nth=0");
-				const more = page.locator(".bulk-tools .as-cards:visible");
+				const more = page.locator(".bulk-tools .unfold:visible");
 				if ((await more.count()) > 0) await more.click();
 				await press("[name='do.bulk-status']", "[role=alert]")(page);
 				// Or the bar would lie over half of a row: nobody presses what is in it there.

@@ -108,7 +108,12 @@ async function reach(page: Page, screen: Screen, path: string, scripts: Scripts)
 			// Loaded as a page it is one; its link opens the dialog.
 			if (!hydrates) {
 				await page.goto(path.replace(/\?.*/, ""));
-				await page.click(`a[href="${path}"]`);
+				await untilItAnswers(page);
+				const own = page.locator(`a[href="${path}"]`);
+				// A link of the page to a dialog of the same kind, where none leads to this one.
+				const link = (await own.count()) > 0 ? own : page.locator("#screen a[href*='modal=']:visible");
+				await link.first().evaluate((one, to) => one.setAttribute("href", to), path);
+				await link.first().click();
 			}
 			await page.waitForSelector("dialog[open]");
 		}

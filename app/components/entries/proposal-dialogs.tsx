@@ -1,48 +1,48 @@
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { KEYWORDS } from "../../enumerations.ts";
 import type { Report } from "../../pages/proposal-actions.server.ts";
-import type { modalOf } from "../../pages/proposals.server.ts";
+import type { proposalsPage } from "../../pages/proposals.server.ts";
 import { useTranslation } from "../../translation.tsx";
 import { FormToken } from "../forms/form-token.tsx";
-import { DialogReport } from "../layout/action-report.tsx";
-import { Modal } from "../layout/modal.tsx";
+import { ReportText } from "../layout/action-report.tsx";
+import { DialogPage } from "../layout/dialog-page.tsx";
 import { Space } from "../layout/space.tsx";
 import { BulkQuestion } from "../lists/bulk-question.tsx";
 import { withParameters } from "../lists/list-url.ts";
 import { LetterForm } from "../mails/letter-form.tsx";
+import { Shortcuts } from "../reading/shortcuts.tsx";
 import { Reference } from "./entry-reference.tsx";
 
-type AnyModal = NonNullable<ReturnType<typeof modalOf>>;
-type Of<K extends AnyModal["kind"]> = Extract<AnyModal, { kind: K }>;
+type Dialog = NonNullable<ReturnType<typeof proposalsPage>["dialog"]>;
+type Of<K extends Dialog["kind"]> = Extract<Dialog, { kind: K }>;
 
 interface Props {
-	modal: AnyModal | undefined;
+	dialog: Dialog;
 	/** Address of the list, to which the parameters of a dialog are added. */
 	path: string;
 	/** What is behind the dialog: the list, or the entry that is being read in it. */
 	back: string;
 	report: Report | undefined;
-	list: ReactNode;
 }
 
-/** The dialog an address names, over the list it belongs to. */
-export function ProposalModal({ modal, path, back, report, list }: Props) {
+/** The dialog an address names. */
+export function ProposalDialog({ dialog, path, back, report }: Props) {
 	return (
-		<Modal title={modal?.title ?? ""} back={back} open={modal !== undefined} list={list}>
-			<DialogReport report={report} />
-			{modal?.kind === "email" && <LetterForm modal={modal} path={path} back={back} report={report} />}
-			{modal?.kind === "bulk" && <BulkQuestion modal={modal} back={back} />}
-			{modal?.kind === "panelist" && <Panel modal={modal} path={path} back={back} typed={report?.panel} />}
-		</Modal>
+		<DialogPage title={dialog.title} back={back}>
+			<ReportText report={report} />
+			{dialog.kind === "email" && <LetterForm {...{ dialog, path, back, report }} />}
+			{dialog.kind === "keys" && <Shortcuts kind="talk" />}
+			{dialog.kind === "bulk" && <BulkQuestion {...{ dialog, back }} />}
+			{dialog.kind === "panelist" && <Panel {...{ dialog, path, back }} typed={report?.panel} />}
+		</DialogPage>
 	);
 }
 
 /** The assigned panels of an entry: tracks, and keywords to find reviewers by. */
-function Panel(props: { modal: Of<"panelist">; path: string; back: string; typed: Report["panel"] }) {
-	const { modal, path, back, typed } = props;
+function Panel(props: { dialog: Of<"panelist">; path: string; back: string; typed: Report["panel"] }) {
+	const { dialog, path, back, typed } = props;
 	const { t } = useTranslation();
-	const { id, tracks, panel } = modal;
+	const { id, tracks, panel } = dialog;
 	return (
 		<Form method="post" action={withParameters(path, { modal: "panelist", id })} noValidate>
 			<FormToken />
@@ -50,7 +50,7 @@ function Panel(props: { modal: Of<"panelist">; path: string; back: string; typed
 			<input type="hidden" name="had-panelist" value={JSON.stringify(panel.panelists)} />
 			<input type="hidden" name="had-keywords" value={JSON.stringify(panel.keywords)} />
 			<p className="lead">
-				{t("panel.about", { title: modal.about })} <Reference of={modal.reference} />
+				{t("panel.about", { title: dialog.about })} <Reference of={dialog.reference} />
 			</p>
 			<p>{t("panel.lead")}</p>
 			<Choices name="panelist" legend={t("panel.tracks")} options={tracks} chosen={(typed ?? panel).panelists} />
@@ -61,11 +61,17 @@ function Panel(props: { modal: Of<"panelist">; path: string; back: string; typed
 				chosen={(typed ?? panel).keywords}
 			/>
 			<div className="actions">
-				<button className="primary" type="submit" name="do.panel" value={t("panel.save")}>
+				<button
+					className="primary"
+					type="submit"
+					name="do.panel"
+					value={t("panel.save")}
+					data-offline={t("panel.failed")}
+				>
 					{t("panel.save")}
 				</button>
 				<Space />
-				<Link className="button" to={back} preventScrollReset>
+				<Link className="button" to={back} data-close="">
 					{t("admin.close")}
 				</Link>
 			</div>

@@ -1,0 +1,18 @@
+import { useTranslation } from "../../translation.tsx";
+import { titleInRow } from "./row-title.ts";
+
+/** Saves what was chosen in a row. Where scripts run it is shown while something waits for it. */
+export function SaveRow({ row, isPrimary }: { row: { id: number; title: string }; isPrimary?: true }) {
+	const { t } = useTranslation();
+	return (
+		<button
+			className={isPrimary ? "save-row primary" : "save-row"}
+			type="submit"
+			name={`do.save.${row.id}`}
+			value={t("admin.save")}
+			aria-label={t("admin.saveOne", { title: titleInRow(row) })}
+		>
+			{t("admin.save")}
+		</button>
+	);
+}
