@@ -9,7 +9,7 @@ import { forgetTexts, keepTexts, restoreTexts, saveTexts } from "./kept-texts.ts
 import { previewAsTyped } from "./live-preview.ts";
 import { showMessages, takeMessages } from "./messages.ts";
 import { followProgress } from "./progress.ts";
-import { focusReading, placeReading, readWithKeys } from "./reading.ts";
+import { focusReading, placeReading, readWithKeys, releaseFocus } from "./reading.ts";
 import { keepRecord, mirrorTheme } from "./record.ts";
 import { forgetSent } from "./sent-draft.ts";
 import { countDown } from "./session-countdown.ts";
@@ -46,7 +46,9 @@ for (const one of [
 ])
 	attempt(one);
 document.addEventListener("submit", forgetChanges);
-attempt(() => swapFragments({ improve, leave: saveTexts, answered: forgetTexts, focus: focusReading }));
+attempt(() =>
+	swapFragments({ improve, leave: saveTexts, answered: forgetTexts, release: releaseFocus, focus: focusReading }),
+);
 attempt(() => {
 	const messages = takeMessages(document);
 	showMessages(messages);

@@ -121,6 +121,8 @@ interface Steps {
 	leave(next: ParentNode | undefined): void;
 	/** A form has its answer. */
 	answered(form: HTMLElement): void;
+	/** Gives up the focus if another entry comes. @param next what comes */
+	release(next: ParentNode | undefined): void;
 	/** Moves the focus where reading goes on. @returns what has it then */
 	focus(): HTMLElement | undefined;
 }
@@ -173,6 +175,7 @@ export function swapFragments(given: Steps): void {
 			if (!ctx.hx.retarget?.endsWith(DIALOG)) {
 				steps.leave(tasks[0]?.fragment);
 				removeDialog({ withEntry: !isEntry });
+				steps.release(tasks[0]?.fragment);
 			}
 			steps.answered(ctx.follows ?? ctx.sourceElement);
 		}

@@ -21,6 +21,9 @@ interface Page {
 /** Looks again for what should have the focus: something may be shown only now that was there before. */
 export let mendFocus = (): void => {};
 
+/** What had the focus goes, and something else is to have it. */
+export let forgetFocus = (): void => {};
+
 /**
  * Keeps the focus when the focused element disappears, such as a button after its action or a row that no longer
  * matches the filter: it goes to the element's twin, else to its replacement, else, on another page, to the page
@@ -49,6 +52,9 @@ export function keepFocus(): () => void {
 		keepCaret(element, next);
 	};
 	mendFocus = mend;
+	forgetFocus = () => {
+		last = undefined;
+	};
 	const observer = new MutationObserver(mend);
 	observer.observe(document.body, { childList: true, subtree: true });
 	document.addEventListener("focusin", note);

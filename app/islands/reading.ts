@@ -2,6 +2,7 @@
 import { PANE, SCREEN } from "../fragments.ts";
 import { choose } from "./choices.ts";
 import { abandon, asking, processFragment } from "./fragments.ts";
+import { forgetFocus } from "./kept-focus.ts";
 import { made } from "./made.ts";
 import { showMessage } from "./messages.ts";
 import { readAhead, readWherePointed } from "./read-ahead.ts";
@@ -68,7 +69,6 @@ export function placeReading(): void {
 		if (index === at) link.setAttribute("aria-current", "true");
 		else link.removeAttribute("aria-current");
 	}
-	if (list.matches(".reading-list")) all[at]?.scrollIntoView({ block: "nearest" });
 	const { places = "", before = "0" } = list.dataset;
 	if (at < 0 || places === "") return;
 	for (const [rel, near] of [
@@ -89,6 +89,16 @@ export function placeReading(): void {
 }
 
 /**
+ * Gives up the focus before another entry replaces what has it: a browser that removes a focused element brings the styles
+ * of the half-changed page up to date first. @param next what comes
+ */
+export function releaseFocus(next: ParentNode | undefined): void {
+	if ((next?.querySelector<HTMLElement>(`#${PANE}`)?.dataset.reading ?? "") === shown) return;
+	forgetFocus();
+	if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/**
  * Moves the focus where reading goes on: to the title of an entry that has just appeared, or to the row of the one that was
  * left. @returns what has it then
  */
@@ -101,6 +111,8 @@ export function focusReading(): HTMLElement | undefined {
 	if (now !== "") {
 		since = performance.now();
 		document.getElementById("reading-title")?.focus({ preventScroll: true });
+		// After all that changes the page: each of these three waits for its layout.
+		document.querySelector(".reading-list [aria-current]")?.scrollIntoView({ block: "nearest" });
 		if ((pane()?.getBoundingClientRect().top ?? 0) < 0) pane()?.scrollIntoView();
 		return;
 	}
