@@ -402,13 +402,12 @@ function isFragment(ctx: Context): boolean {
 	const isGet = request.method === "GET";
 	const isRestore = "HX-History-Restore-Request" in request.headers;
 	const next = answer.headers.get("Location");
-	if (next) follow(ctx, new URL(next, location.href));
-	else if (hx.retarget && !(isGet && isOutdated(answer))) {
+	if (hx.retarget && !next && !(isGet && isOutdated(answer))) {
 		if (ctx.change) ctx.change.isSaved = answer.ok;
 		return true;
 	}
-	if (next) return false;
-	if (isGet) {
+	if (next) follow(ctx, new URL(next, location.href));
+	else if (isGet) {
 		if (answer.status >= 500 || answer.status === 429) failed(ctx, messageIn(text));
 		else if (isRestore) location.reload();
 		else location.assign(answer.url);

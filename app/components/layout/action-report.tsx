@@ -16,7 +16,7 @@ export function ReportBanner({ report, topic, children }: { report: Said; topic?
 /** The same for what people must be able to read at leisure. `children`: what can be done about it. */
 export function ReportText(props: {
 	report: Said;
-	/** What messages replace each other that were told on the way here. */
+	/** A message of a redirect replaces the one before with the same topic. */
 	topic?: string | undefined;
 	isMessage?: true;
 	children?: ReactNode;

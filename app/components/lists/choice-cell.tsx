@@ -4,7 +4,7 @@ import { SaveRow } from "./save-row.tsx";
 
 interface Props {
 	row: { id: number; title: string };
-	/** What is chosen. */
+	/** Name of the select, without the number of its entry. */
 	choice: Choice;
 	value: string;
 	options: readonly { value: string; label: string }[];

@@ -1,6 +1,6 @@
 import type { Finding } from "../../pages/finding.server.ts";
 
-/** What is to be done with the rows, and links to entries of other lists that a search names. */
+/** The to-do that a list is narrowed to, and links to entries of other lists that a search names. */
 export function FindingNote({ finding }: { finding: Finding }) {
 	return (
 		<>

@@ -16,7 +16,7 @@ interface Props {
 	state: Readonly<Record<string, string | number>> & { q: string; sort: string };
 	/** Further filters. */
 	children?: ReactNode;
-	/** What they are set to, in words. */
+	/** Labels of the values that are chosen in them. */
 	chosen?: readonly (string | undefined)[];
 	/** Target of "Clear", by default the whole list; an empty text hides it. It is shown where something is filtered. */
 	clear?: string | undefined;
@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * The search and the filters of a list. They keep its order. With scripts the list is updated while someone types. On narrow
- * screens all but the search is folded behind a link that says what is set: the first entry stands on the first screen.
+ * The search and the filters of a list. They keep its order. With scripts the list is updated while someone types. Narrow
+ * screens show the search and a link to the filters, with the labels of the chosen ones: the first entry then fits below.
  */
 export function ListFilters(props: Props) {
 	const { base, state, children, chosen = [], clear = base, write, tools, placeholder } = props;
@@ -113,12 +113,12 @@ export function KeptInAddress({ base, state }: { base: string; state: Readonly<R
 	return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** What a list is filtered by, as a text; "" for the whole list, in whatever order and on whatever page. */
+/** The filters of a list, as in an address; "" for the whole list. Order and page are no filters. */
 export function filterKey(state: Readonly<Record<string, string | number>>): string {
 	return listPath("", { ...state, sort: "", page: 1 });
 }
 
-/** The label of what is chosen; undefined for all. */
+/** Label of the chosen option; undefined if all are shown. */
 export const chosenIn = (options: readonly { value: string; label: string }[], value: string | undefined) =>
 	options.find((option) => value !== "" && option.value === value)?.label;
 

@@ -10,7 +10,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** The form around the rows of a list: its buttons save what was chosen in them, or change those that are ticked. */
+/** The form around the rows of a list: its buttons save the selects of the rows, or change the ticked rows. */
 export function RowsForm({ page, children }: Props) {
 	const { t } = useTranslation();
 	return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../translation.tsx";
 import { titleInRow } from "./row-title.ts";
 
-/** Saves what was chosen in a row. Where scripts run it is shown while something waits for it. */
+/** Saves the selects of a row. With scripts it is shown while a track is chosen and not saved. */
 export function SaveRow({ row, isPrimary }: { row: { id: number; title: string }; isPrimary?: true }) {
 	const { t } = useTranslation();
 	return (

@@ -3,14 +3,14 @@ import { useTranslation } from "../../translation.tsx";
 import { Space } from "../layout/space.tsx";
 
 interface Props {
-	/** Label of the button that shows what is here, where it would cover the rows. */
+	/** Label of the button that shows the actions where the bar would cover the rows. */
 	unfold?: string;
-	/** It would cover them however wide the window is. */
+	/** The list is narrow in every window, so the bar always has that button. */
 	isNarrow?: boolean;
 	children: ReactNode;
 }
 
-/** What can be done with the ticked rows of a list. Styles keep it in sight while there are any; a script counts them. */
+/** The bar of actions on ticked rows. Styles keep it in sight while a row is ticked; a script counts the ticks. */
 export function SelectedRows({ unfold, isNarrow, children }: Props) {
 	const { t } = useTranslation();
 	return (

@@ -12,7 +12,7 @@ export interface Column<Row> {
 	/** Its cells need no label on narrow screens, which show each row as a card. */
 	unlabelled?: true;
 	className?: string;
-	/** What it says stays as it is when a row is replaced. */
+	/** Its cell keeps its content when a script replaces the row. */
 	stays?: true;
 	/** Its text, where its cells may be too narrow for it. */
 	whole?(row: Row): string;

@@ -7,7 +7,7 @@ export function TickAll() {
 	return <td className="tick-cell" data-tick-all={t("admin.selectAll")} />;
 }
 
-/** The same where rows stand in no table. */
+/** The same box above a list that is no table. */
 export function TickPage() {
 	const { t } = useTranslation();
 	return <div data-tick-all={t("admin.selectAll")} />;

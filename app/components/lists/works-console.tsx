@@ -37,7 +37,7 @@ interface Props {
 	about: (row: WorkRow) => string;
 	/** Title of an entry when it is read. */
 	caption: string;
-	/** Further filters, and what they are set to. */
+	/** A further filter, and the label of its value. */
 	children?: ReactNode;
 	chosen?: string | undefined;
 }

@@ -21,7 +21,7 @@ interface Props {
 	report: Report | undefined;
 }
 
-/** The exact mail before it is sent, or as it was sent. A script keeps what is typed while another mail is looked at. */
+/** The exact mail before it is sent, or as it was sent. A script keeps the typed text while another mail is open. */
 export function LetterForm({ dialog, path, back, report }: Props) {
 	const { t, locale } = useTranslation();
 	const { id, letter, language, hindrance, state, words } = dialog;
